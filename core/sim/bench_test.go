@@ -30,7 +30,7 @@ func mm3(messages int) *scenario.Scenario {
 // floor is the least a discrete-event simulation does for an event: one
 // exponential draw and one replacement at the top of a calendar of 100.
 func floor(n int) int64 {
-	var c calendar
+	c := newCalendar()
 	s := newStream(1, "floor")
 	for i := range 100 {
 		c.add(entry{scale(s.exponential(), time.Second), uint64(i)})
@@ -41,7 +41,7 @@ func floor(n int) int64 {
 		e.key = uint64(i) << seqShift
 		c.add(e)
 	}
-	return c.next()
+	return c.next
 }
 
 var sink int64

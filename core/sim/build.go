@@ -29,6 +29,9 @@ func (s *Sim) buildQueues() {
 			Queue: queue.New(s.queueOptions(i, d)), leased: d.Visibility > 0,
 			delay: d.Delay, deadLetter: d.DeadLetter,
 		}
+		if d.Visibility > 0 || d.Delay > 0 {
+			s.timed = append(s.timed, i)
+		}
 		s.trace.Head.Queues = append(s.trace.Head.Queues, trace.Queue{
 			Name: d.Name, Visibility: d.Visibility, Requeue: trace.Requeue(d.Requeue),
 		})

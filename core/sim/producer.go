@@ -69,11 +69,18 @@ func (s *Sim) produceOne(p *producer) {
 
 // meet is told that the instant of a fault has come.
 func (s *Sim) meet(i int) {
-	if s.sc.Faults[i].After > s.atInstant {
+	if s.sc.Faults[i].After > s.events-s.before {
 		s.pending = append(s.pending, i)
 		return
 	}
 	s.strike(i)
+}
+
+// due says whether the first waiting fault is to happen now: enough events of
+// this instant have happened, or no more will.
+func (s *Sim) due() bool {
+	enough := s.events-s.before >= s.sc.Faults[s.pending[0]].After
+	return enough || s.calendar.next != s.now && s.today.len() == 0
 }
 
 func (s *Sim) strikePending() {

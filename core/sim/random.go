@@ -84,9 +84,17 @@ func (s *stream) exponentialEdge(i uint64, x float64) float64 {
 func expNeg(x float64) float64 {
 	k := math.Floor(x * math.Log2E)
 	r := x - float64(k*math.Ln2)
-	sum := 1.0
-	for n := 20.0; n >= 1; n-- {
-		sum = 1 - float64(sum*r)/n
+	sum := 0.0
+	for _, c := range expSeries {
+		sum = c + float64(sum*r)
 	}
 	return math.Ldexp(sum, -int(k))
+}
+
+// expSeries are the coefficients of the series of e to the power of -r, the
+// highest power first.
+var expSeries = [...]float64{
+	1.0 / 20922789888000, -1.0 / 1307674368000, 1.0 / 87178291200, -1.0 / 6227020800,
+	1.0 / 479001600, -1.0 / 39916800, 1.0 / 3628800, -1.0 / 362880, 1.0 / 40320,
+	-1.0 / 5040, 1.0 / 720, -1.0 / 120, 1.0 / 24, -1.0 / 6, 1.0 / 2, -1, 1,
 }

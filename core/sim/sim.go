@@ -71,9 +71,11 @@ type Sim struct {
 	done     bool
 
 	events, steps, limit int
-	atInstant            int // events of this instant
+	before               int // events before this instant
 
+	silent    bool // nobody records or observes
 	queues    []messages
+	timed     []int // queues whose messages change with the clock
 	producers []producer
 	consumers []consumer
 	slots     slots
@@ -86,13 +88,17 @@ type Sim struct {
 
 // New readies a run of a scenario.
 func New(sc *scenario.Scenario, o Options) *Sim {
-	s := &Sim{sc: sc, options: o, until: int64(sc.Until), limit: o.MaxEvents, trace: &trace.Trace{}}
+	s := &Sim{
+		sc: sc, options: o, until: int64(sc.Until), limit: o.MaxEvents,
+		trace: &trace.Trace{}, calendar: newCalendar(),
+	}
 	if s.until == 0 {
 		s.until = math.MaxInt64
 	}
 	if s.limit == 0 {
 		s.limit = MaxEvents
 	}
+	s.silent = o.Discard && o.Observe == nil
 	s.build()
 	s.scheduleAll()
 	return s
@@ -132,14 +138,12 @@ func (s *Sim) Result() *Result {
 
 func (s *Sim) step() {
 	switch {
-	case len(s.pending) > 0 && s.atInstant >= s.sc.Faults[s.pending[0]].After:
+	case len(s.pending) > 0 && s.due():
 		s.strikePending()
-	case !s.calendar.empty() && s.calendar.next() == s.now:
+	case s.calendar.next == s.now:
 		s.handle(s.calendar.take())
 	case s.today.len() > 0:
 		s.handle(s.today.pop())
-	case len(s.pending) > 0:
-		s.strikePending()
 	default:
 		s.advance()
 	}
@@ -147,28 +151,20 @@ func (s *Sim) step() {
 
 // advance moves the clock to the next instant at which anything happens.
 func (s *Sim) advance() {
-	next, ok := s.next()
-	if !ok || next > s.until {
-		s.end(ok)
-		return
-	}
-	s.now, s.atInstant = next, 0
-	for i := range s.queues {
-		s.queues[i].AdvanceTo(time.Duration(next))
-	}
-}
-
-func (s *Sim) next() (at int64, ok bool) {
-	at = math.MaxInt64
-	if !s.calendar.empty() {
-		at, ok = s.calendar.next(), true
-	}
-	for i := range s.queues {
-		if t, due := s.queues[i].Next(); due {
-			at, ok = min(at, int64(t)), true
+	next := s.calendar.next
+	for _, q := range s.timed {
+		if t, due := s.queues[q].Next(); due {
+			next = min(next, int64(t))
 		}
 	}
-	return at, ok
+	if next == never || next > s.until {
+		s.end(next != never)
+		return
+	}
+	s.now, s.before = next, s.events
+	for _, q := range s.timed {
+		s.queues[q].AdvanceTo(time.Duration(next))
+	}
 }
 
 // end ends the run. Where more would have happened after the last instant
@@ -230,16 +226,21 @@ func (s *Sim) handleConsumer(e entry, c *consumer) {
 	}
 }
 
-func (s *Sim) emit(e trace.Event) {
-	e.At = time.Duration(s.now)
+// emit records an event of now. Its fields come one by one because a whole
+// event, passed and copied, costs more than all the rest of recording it.
+func (s *Sim) emit(k trace.Kind, actor uint16, queue int, number, slot, delivery uint32, value int64, step uint8) {
 	s.events++
-	s.atInstant++
-	if !s.options.Discard {
-		s.trace.Append(e)
-	}
-	if s.options.Observe != nil {
-		s.seen = e
-		s.options.Observe(&s.seen)
+	if !s.silent {
+		e := &s.seen
+		if !s.options.Discard {
+			e = s.trace.Next()
+		}
+		e.At = time.Duration(s.now)
+		e.Kind, e.Actor, e.Queue, e.Step = k, actor, uint16(queue), step
+		e.Message, e.Slot, e.Delivery, e.Value = number, slot, delivery, value
+		if s.options.Observe != nil {
+			s.options.Observe(e)
+		}
 	}
 	if s.events == s.limit-1 {
 		s.cut()
@@ -249,7 +250,7 @@ func (s *Sim) emit(e trace.Event) {
 // cut ends the run at its limit.
 func (s *Sim) cut() {
 	s.done = true
-	s.emit(trace.Event{Kind: trace.LimitReached, Actor: trace.NoActor, Queue: trace.NoQueue, Value: int64(s.limit)})
+	s.emit(trace.LimitReached, trace.NoActor, int(trace.NoQueue), 0, 0, 0, int64(s.limit), 0)
 }
 
 // messages is a queue of the run.
@@ -350,11 +351,9 @@ func (s *Sim) write(actor uint16, qi int, b body, priority int, moved uint32) {
 	}
 	b.slot = s.slots.take()
 	q.WriteWith(b, queue.WriteOptions{Priority: priority, Delay: q.delay})
-	e := trace.Event{Kind: trace.Written, Actor: actor, Queue: uint16(qi), Message: b.number, Slot: b.slot, Value: b.text, Step: uint8(priority)}
-	s.emit(e)
+	s.emit(trace.Written, actor, qi, b.number, b.slot, 0, b.text, uint8(priority))
 	if q.delay > 0 {
-		e.Kind, e.Value = trace.Held, s.now+int64(q.delay)
-		s.emit(e)
+		s.emit(trace.Held, actor, qi, b.number, b.slot, 0, s.now+int64(q.delay), 0)
 		return
 	}
 	s.offer(qi)
@@ -362,19 +361,13 @@ func (s *Sim) write(actor uint16, qi int, b body, priority int, moved uint32) {
 
 // cameBack is told of a message that a queue made visible by itself.
 func (s *Sim) cameBack(k trace.Kind, qi int, m *queue.Message[body]) {
-	s.emit(trace.Event{
-		Kind: k, Actor: s.slots.holder(m.Body.slot), Queue: uint16(qi),
-		Message: m.Body.number, Slot: m.Body.slot, Delivery: uint32(m.Deliveries),
-	})
+	s.emit(k, s.slots.holder(m.Body.slot), qi, m.Body.number, m.Body.slot, uint32(m.Deliveries), 0, 0)
 	s.offer(qi)
 }
 
 func (s *Sim) deadLettered(qi int, m *queue.Message[body]) {
 	b := m.Body
-	s.emit(trace.Event{
-		Kind: trace.DeadLettered, Actor: trace.NoActor, Queue: uint16(qi),
-		Message: b.number, Slot: b.slot, Delivery: uint32(m.Deliveries),
-	})
+	s.emit(trace.DeadLettered, trace.NoActor, qi, b.number, b.slot, uint32(m.Deliveries), 0, 0)
 	s.slots.give(b.slot)
 	if to := s.queues[qi].deadLetter; to >= 0 {
 		s.write(trace.NoActor, to, b, 0, b.number)
