@@ -255,21 +255,14 @@ func (s *Sim) cut() {
 
 // messages is a queue of the run.
 type messages struct {
-	*queue.Queue[body]
-	offering   bool  // an offer is scheduled
-	ring       []int // consumers, in the order they are served
-	limited    bool  // some take so many a time
-	stopping   bool  // some stop when the queue is empty
-	leased     bool
-	delay      time.Duration
-	deadLetter int
-}
-
-// body is what the run keeps of a message in a queue.
-type body struct {
-	number, slot uint32
-	text         int64  // for trace.Head.Body
-	luck         uint64 // what draws about the message are keyed by
+	*queue.Queue[uint32]       // the body is the message's slot
+	offering             bool  // an offer is scheduled
+	ring                 []int // consumers, in the order they are served
+	limited              bool  // some take so many a time
+	stopping             bool  // some stop when the queue is empty
+	leased               bool
+	delay                time.Duration
+	deadLetter           int
 }
 
 // offer makes the queue hand out what it can, later in this instant.
@@ -309,8 +302,10 @@ func (s *Sim) nextWithRoom(q *messages) *consumer {
 		if !c.room(s.now) {
 			continue
 		}
-		copy(q.ring[i:], q.ring[i+1:])
-		q.ring[len(q.ring)-1] = ci
+		for ; i+1 < len(q.ring); i++ {
+			q.ring[i] = q.ring[i+1]
+		}
+		q.ring[i] = ci
 		return c
 	}
 	return nil
@@ -341,35 +336,36 @@ func (s *Sim) stopEmpty(q *messages) {
 	}
 }
 
-// write puts a message in a queue. moved is the number of a message that the
-// broker moves there, or 0 for a new one.
-func (s *Sim) write(actor uint16, qi int, b body, priority int, moved uint32) {
+// write puts a message in a queue. One without a number is new; another is
+// moved there by the broker.
+func (s *Sim) write(actor uint16, qi int, m message, priority int) {
 	q := &s.queues[qi]
-	if b.number = moved; moved == 0 {
+	if m.number == 0 {
 		s.written++
-		b.number = s.written
+		m.number = s.written
 	}
-	b.slot = s.slots.take()
-	q.WriteWith(b, queue.WriteOptions{Priority: priority, Delay: q.delay})
-	s.emit(trace.Written, actor, qi, b.number, b.slot, 0, b.text, uint8(priority))
+	slot := s.slots.take(m)
+	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.delay})
+	s.emit(trace.Written, actor, qi, m.number, slot, 0, m.text, uint8(priority))
 	if q.delay > 0 {
-		s.emit(trace.Held, actor, qi, b.number, b.slot, 0, s.now+int64(q.delay), 0)
+		s.emit(trace.Held, actor, qi, m.number, slot, 0, s.now+int64(q.delay), 0)
 		return
 	}
 	s.offer(qi)
 }
 
 // cameBack is told of a message that a queue made visible by itself.
-func (s *Sim) cameBack(k trace.Kind, qi int, m *queue.Message[body]) {
-	s.emit(k, s.slots.holder(m.Body.slot), qi, m.Body.number, m.Body.slot, uint32(m.Deliveries), 0, 0)
+func (s *Sim) cameBack(k trace.Kind, qi int, m queue.Message[uint32]) {
+	at := s.slots.at(m.Body)
+	s.emit(k, at.holder, qi, at.number, m.Body, uint32(m.Deliveries), 0, 0)
 	s.offer(qi)
 }
 
-func (s *Sim) deadLettered(qi int, m *queue.Message[body]) {
-	b := m.Body
-	s.emit(trace.DeadLettered, trace.NoActor, qi, b.number, b.slot, uint32(m.Deliveries), 0, 0)
-	s.slots.give(b.slot)
+func (s *Sim) deadLettered(qi int, m queue.Message[uint32]) {
+	dead := *s.slots.at(m.Body)
+	s.emit(trace.DeadLettered, trace.NoActor, qi, dead.number, m.Body, uint32(m.Deliveries), 0, 0)
+	s.slots.give(m.Body)
 	if to := s.queues[qi].deadLetter; to >= 0 {
-		s.write(trace.NoActor, to, b, 0, b.number)
+		s.write(trace.NoActor, to, dead, 0)
 	}
 }
