@@ -20,7 +20,7 @@ import (
 )
 
 // patience is how long a page may take for one action; it only ends tests that hang.
-const patience = 30 * time.Second
+const patience = 20 * time.Second
 
 // started is what the loader sets on the document when the program has taken over.
 const started = `document.documentElement.dataset.started !== undefined`
@@ -181,21 +181,33 @@ func (p *Page) Started() {
 	p.Wait(started)
 }
 
-// Wait waits until a JavaScript expression is true.
+// Wait waits until a JavaScript expression, or the promise that it gives, is true. It outlasts navigations.
 func (p *Page) Wait(js string) {
 	p.t.Helper()
-	_, err := within(p, cdp.Poll[bool](js))
-	p.check("wait for "+js, err)
+	if !p.becomes(js) {
+		p.t.Fatalf("never came true: %s\nproblems so far: %q", js, p.Problems())
+	}
 }
 
-// WaitText waits until the element's text is exactly want.
+// WaitText waits until the element's trimmed text is exactly want.
 func (p *Page) WaitText(selector, want string) {
 	p.t.Helper()
 	text := fmt.Sprintf("document.querySelector(%s)?.textContent.trim()", quote(selector))
-	_, err := within(p, cdp.Poll[bool](text+" === "+quote(want), cdp.WithPollingTimeout(patience/3)))
-	if err != nil {
-		p.t.Fatalf("%s: text is %q, want %q (%v)", selector, Eval[string](p, text+` ?? "(no such element)"`), want, err)
+	if !p.becomes(text + " === " + quote(want)) {
+		p.t.Fatalf("%s: text is %q, want %q\nproblems so far: %q",
+			selector, Eval[string](p, text+` ?? "(no such element)"`), want, p.Problems())
 	}
+}
+
+// becomes asks again and again, since a navigation ends whatever waits inside the page.
+func (p *Page) becomes(js string) bool {
+	p.t.Helper()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		if now, err := within(p, cdp.Evaluate[bool](js, cdp.EvalAwaitPromise)); err == nil && now {
+			return true
+		}
+	}
+	return false
 }
 
 // Click clicks the first element that the CSS selector matches, in its middle, once it is visible.
