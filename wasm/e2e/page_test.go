@@ -31,6 +31,9 @@ type Page struct {
 	ctx    context.Context
 	server *Server
 
+	// Close closes the tab; the end of the test does it too.
+	Close func()
+
 	mu        sync.Mutex
 	problems  []string
 	tolerated []string
@@ -51,35 +54,32 @@ func (s *Server) Open(t testing.TB, path string) *Page {
 	return p
 }
 
-// Tab opens an empty tab for the site.
+// Tab opens an empty tab for a visitor who has never been here.
 func (s *Server) Tab(t testing.TB) *Page {
 	t.Helper()
-	p := &Page{t: t, server: s}
-	ctx, cancel := cdp.NewContext(sharedBrowser(t), cdp.WithNewBrowserContext(), cdp.WithListener(p.listen))
-	p.ctx = ctx
-	t.Cleanup(func() {
-		p.reportProblems()
-		cancel()
-	})
-	// Without it a tab in the background has no focus, and keys go nowhere.
-	send(p, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
-	send(p, network.Enable, network.EnableParams{})
-	return p
+	return openTab(t, s, sharedBrowser(t), cdp.WithNewBrowserContext())
 }
 
 // NewTab opens a second empty tab of the same visitor: storage and service worker are shared.
 func (p *Page) NewTab() *Page {
 	p.t.Helper()
-	second := &Page{t: p.t, server: p.server}
-	ctx, cancel := cdp.NewContext(p.ctx, cdp.WithListener(second.listen))
-	second.ctx = ctx
-	p.t.Cleanup(func() {
-		second.reportProblems()
+	return openTab(p.t, p.server, p.ctx)
+}
+
+func openTab(t testing.TB, server *Server, parent context.Context, options ...cdp.ContextOption) *Page {
+	t.Helper()
+	p := &Page{t: t, server: server}
+	ctx, cancel := cdp.NewContext(parent, append(options, cdp.WithListener(p.listen))...)
+	p.ctx = ctx
+	p.Close = sync.OnceFunc(func() {
+		p.reportProblems()
 		cancel()
 	})
-	send(second, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
-	send(second, network.Enable, network.EnableParams{})
-	return second
+	t.Cleanup(p.Close)
+	// Without it a tab in the background has no focus, and keys go nowhere.
+	send(p, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+	send(p, network.Enable, network.EnableParams{})
+	return p
 }
 
 // listen runs on the goroutine that reads the browser's messages, so it only takes notes.
