@@ -1,0 +1,71 @@
+// Package lesson is the catalogue: one text archive a lesson, embedded, with
+// its prose, its scenario, its question, its challenge and what its run must show.
+package lesson
+
+import (
+	"github.com/queuelab/queuelab/core/scenario"
+)
+
+// Lesson is one lesson, read and checked.
+type Lesson struct {
+	// ID is its file, its address and its name on the command line: five-jobs.
+	ID string
+	// Number orders the lessons; Group is the heading it stands under.
+	Number       int
+	Group, Title string
+	// Lead is one or two sentences under the title.
+	Lead string
+	// Prose is Markdown; measures in braces are filled from the lesson's run.
+	Prose string
+	// Source is the scenario as text; Doc is the same, parsed.
+	Source string
+	Doc    *scenario.Document
+	// Predict asks before the run; nil where the lesson asks nothing.
+	Predict *Question
+	// Challenge is nil where the lesson sets none.
+	Challenge *Challenge
+	// Console is the golden console text of the lesson's own run.
+	Console string
+	// Rows say what is measured under which settings.
+	Rows []Row
+}
+
+// Question is a prediction: never a gate, scored by the run.
+type Question struct {
+	Text string
+	// Choices are shown in order.
+	Choices []string
+	// Answer is the measure that scores it, formatted as the choices are.
+	Answer scenario.Measure
+	// Explain is a template shown after answering.
+	Explain scenario.Template
+}
+
+// Challenge asks for a change that makes every goal hold.
+type Challenge struct {
+	Text string
+	// Set are settings that the challenge starts from, over the lesson's own.
+	Set   []Setting
+	Goals []Goal
+	Hints []string
+	// Solution is one change that does it. Wrong are plausible ones that don't.
+	Solution []Setting
+	Wrong    [][]Setting
+}
+
+// Goal is a condition over the run of the learner's scenario under With.
+type Goal struct {
+	Text  string
+	With  []Setting
+	Claim scenario.Claim
+}
+
+// Row is one row of a lesson's table.
+type Row struct {
+	Set    []Setting
+	Expect scenario.Claim
+	Pos    scenario.Pos
+}
+
+// Setting gives a parameter a value, as -set name=value does.
+type Setting struct{ Name, Value string }

@@ -1,0 +1,338 @@
+package scenario
+
+import "time"
+
+// Scenario says what to run: every value settled, every name resolved.
+// Two equal scenarios make equal runs.
+type Scenario struct {
+	// Seed is what every random stream is derived from.
+	Seed uint64
+	// Until is the last instant of the run, itself included; 0 where the run
+	// goes on until nothing is left to happen.
+	Until     time.Duration
+	Params    []Param
+	Queues    []Queue
+	Producers []Producer
+	Consumers []Consumer
+	Faults    []Fault
+	Prints    []Print
+	Expects   []Claim
+	Claims    []Claim
+}
+
+// Param is a value that the reader may change.
+type Param struct {
+	// Name is what $name and -set name=value use.
+	Name string
+	// Label is what the page shows; Help is a sentence more, or empty.
+	Label, Help string
+	Kind        ParamKind
+	// Default is the value written in the scenario; Value the one in force.
+	Default, Value Value
+	// From and To bound a number, duration, rate or share, both included.
+	From, To Value
+	// Slider bounds what the slider shows, where that is less.
+	SliderFrom, SliderTo Value
+	// Choices are the words a choice may take.
+	Choices []string
+	// Never says that a duration may also be "never".
+	Never bool
+	Pos   Pos
+}
+
+// ParamKind is the type of a parameter's value.
+type ParamKind uint8
+
+// The kinds of parameter.
+const (
+	NumberParam   ParamKind = iota // a whole number: 3
+	DurationParam                  // a span of virtual time: 30ms, or never
+	RateParam                      // so many a time: 20000/s
+	ShareParam                     // a part of all: 10%
+	ChoiceParam                    // a word of a list: deletes
+)
+
+// Value is a settled value of any kind.
+type Value struct {
+	Kind     ParamKind
+	Number   int64         // of a number; of a rate, how many each Duration; of a share, parts in a million
+	Duration time.Duration // of a duration, or the time a rate counts over
+	Never    bool          // of a duration: the instant or span that does not come
+	Word     string        // of a choice
+}
+
+// Queue is a queue as a scenario declares it. See model.md's rules 2 to 10.
+type Queue struct {
+	Name string
+	// Visibility is the visibility timeout; 0: none, and then a message in
+	// flight comes back only when its consumer's connection closes.
+	Visibility time.Duration
+	// RefuseLate refuses an acknowledgement that comes after the lease ended;
+	// otherwise it deletes the message all the same.
+	RefuseLate bool
+	// MaxDeliveries dead-letters a message instead of handing it out once
+	// more; 0: no limit.
+	MaxDeliveries int
+	// DeadLetter is the queue, by index, that dead letters go to; -1: none, and they are
+	// only counted.
+	DeadLetter int
+	Requeue    Requeue
+	// Delay holds each message back for so long after it is written.
+	Delay time.Duration
+	Pos   Pos
+}
+
+// Requeue says where a message that comes back goes.
+type Requeue uint8
+
+// The places a message can come back to.
+const (
+	RequeuePlace Requeue = iota // its own place, by age
+	RequeueFront
+	RequeueBack
+)
+
+// Producer writes messages to a queue.
+type Producer struct {
+	Name  string
+	Queue int // index into Scenario.Queues
+	// Starts is the instant of its first message.
+	Starts time.Duration
+	// Priority of its messages; higher is handed out first.
+	Priority int
+	// Bodies are written one after the other by a producer of listed
+	// messages; otherwise each message's body is made from Body and its number.
+	Bodies []string
+	Body   string
+	// Schedule says when; a producer of listed bodies alone writes all of
+	// them at Starts.
+	Schedule Schedule
+	Pos      Pos
+}
+
+// Schedule says when a producer writes.
+type Schedule struct {
+	Kind ScheduleKind
+	// Every is the time between two writes: exact, or the mean of a Poisson
+	// process.
+	Every time.Duration
+	// Count is how many messages each write brings, at least 1.
+	Count int
+	// Times bounds the number of writes; 0: no bound.
+	Times int
+	// For bounds their time: no write at Starts+For or later; 0: no bound.
+	For time.Duration
+}
+
+// ScheduleKind is a way of spacing writes.
+type ScheduleKind uint8
+
+// The ways of spacing writes.
+const (
+	Once    ScheduleKind = iota // Count messages, at Starts
+	Regular                     // Count every Every, the first at Starts
+	Poisson                     // Count after exponential gaps of mean Every
+)
+
+// Consumer takes messages from a queue and works on them one at a time.
+// A declaration "consumer worker x 3" makes three of these.
+type Consumer struct {
+	Name  string
+	Group string
+	Queue int
+	// Starts is when it begins to take messages.
+	Starts time.Duration
+	// StopsEmpty makes it stop for good when it is free and nothing is visible.
+	StopsEmpty bool
+	// Prefetch bounds the messages in its hands; 0: unlimited. The default is 1.
+	Prefetch int
+	// Take bounds the messages it takes in each span of TakeEvery, counted
+	// from 0; 0: no bound.
+	Take      int
+	TakeEvery time.Duration
+	// Work is how long the work on one message takes; WorkBy, by body, comes first.
+	Work   Dist
+	WorkBy []BodyWork
+	// Heartbeat extends the lease this often while the work goes on; 0: never.
+	Heartbeat time.Duration
+	// Leave lists bodies that it leaves unacknowledged, going on with the next.
+	Leave []string
+	Pos   Pos
+}
+
+// BodyWork is the work on messages of one body.
+type BodyWork struct {
+	Body string
+	Work Dist
+}
+
+// Dist is a distribution of durations.
+type Dist struct {
+	Kind DistKind
+	// A is the value of a fixed one, the mean of an exponential one and the
+	// low end of a uniform one, whose high end is B.
+	A, B time.Duration
+}
+
+// DistKind is a kind of distribution.
+type DistKind uint8
+
+// The kinds of distribution.
+const (
+	Fixed DistKind = iota
+	Exponential
+	Uniform
+)
+
+// Fault is something done to the run at an instant.
+type Fault struct {
+	At time.Duration
+	// After puts it behind so many events of that instant; 0: before all that
+	// the instant brings about.
+	After int
+	Kind  FaultKind
+	// Consumer, by index, is crashed, or loses its next acknowledgement.
+	Consumer int
+	// For is how long a crash lasts; 0: for ever.
+	For time.Duration
+	// Queue, Count and Body are what a write by hand writes.
+	Queue, Count int
+	Body         string
+	Pos          Pos
+}
+
+// FaultKind is a kind of fault.
+type FaultKind uint8
+
+// The kinds of fault.
+const (
+	Crash           FaultKind = iota // at 25ms crash worker-1 [for 10ms]
+	DropAcknowledge                  // at 25ms drop-acknowledge worker-1
+	Write                            // at 25ms write jobs "body" [count 10]
+)
+
+// Print makes a line of the console.
+type Print struct {
+	When PrintWhen
+	At   time.Duration // for AtStart and AtEnd
+	Text Template
+	Pos  Pos
+}
+
+// PrintWhen says when a line is printed.
+type PrintWhen uint8
+
+// The times to print.
+const (
+	// EachOutcome prints when the handling of a delivery ends: acknowledged, left
+	// unacknowledged, refused, gone, or crashed.
+	EachOutcome PrintWhen = iota
+	// AtStart prints when the clock has come to an instant, leases that end at it having
+	// ended, before anything else happens. AtEnd prints when all of it has happened.
+	AtStart
+	AtEnd
+	// AtRunEnd prints when the run is over.
+	AtRunEnd
+)
+
+// Template is text with measures, parameters and words of the occasion in braces.
+type Template []Piece
+
+// Piece is literal text, or one thing in braces.
+type Piece struct {
+	Text    string
+	Field   string   // t, consumer, message, delivered, outcome: words of the occasion
+	Param   string   // {$visibility}
+	Measure *Measure // {depth of jobs at 3s}
+}
+
+// Claim is a named condition on a run: all of its comparisons hold.
+type Claim struct {
+	Name string // empty for an expect line
+	All  []Comparison
+	Text string // the condition as written
+	Pos  Pos
+}
+
+// Comparison compares two sums.
+type Comparison struct {
+	Left, Right Sum
+	Op          string // = != < <= > >=
+}
+
+// Sum adds and subtracts terms.
+type Sum []Term
+
+// Term is a measure, or a literal value.
+type Term struct {
+	Minus   bool
+	Measure *Measure
+	Value   Value
+}
+
+// Measure names a measure of a run: which, of what, and when.
+type Measure struct {
+	Name MeasureName
+	Stat Stat
+	// Of restricts it to a queue, a consumer, a group or a message.
+	Of Subject
+	// When picks the instant; the end of the run by default.
+	When When
+	At   time.Duration // the instant; for BeforeEach and AtEach, the period
+}
+
+// MeasureName is a word of the measures' vocabulary, such as "redeliveries".
+type MeasureName string
+
+// Stat picks a number from a distribution: waiting p95.
+type Stat string
+
+// The statistics of waiting and sojourn.
+const (
+	Mean Stat = "mean"
+	P50  Stat = "p50"
+	P95  Stat = "p95"
+	P99  Stat = "p99"
+	Max  Stat = "max"
+)
+
+// Subject is what a measure is restricted to.
+type Subject struct {
+	Kind SubjectKind
+	// Name of a queue, consumer or group, as written.
+	Name string
+	// Number of a message.
+	Number int
+}
+
+// SubjectKind is a kind of subject.
+type SubjectKind uint8
+
+// The kinds of subject.
+const (
+	Everything   SubjectKind = iota
+	OfQueue                  // of jobs
+	OfConsumer               // of worker-1
+	OfGroup                  // of worker, declared with x
+	OfMessage                // of message 2
+	EachConsumer             // of each consumer: in templates, name=value pairs
+	EachQueue                // of each queue
+)
+
+// When picks instants.
+type When uint8
+
+// The instants a measure can be taken at.
+const (
+	AtTheEnd   When = iota
+	AtInstant       // at 3s: after everything of that instant
+	Before          // before 3s: before anything of it
+	AtEach          // at each 1s: a list, in templates
+	BeforeEach      // before each 1s
+)
+
+// Pos is a place in a source text.
+type Pos struct {
+	File      string
+	Line, Col int // from 1
+}

@@ -1,0 +1,202 @@
+// Package trace holds what happened in a run: an append-only list of events,
+// and the state of everything at any place in it.
+//
+// A trace is the only thing that the page, the measures, the claims and the
+// console read. Everything they show is a function of a trace and a cursor.
+package trace
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Event is one thing that happened. Events are ordered; those of one instant
+// happened in the order they are listed in.
+type Event struct {
+	// At is the virtual time since the start of the run.
+	At time.Duration
+	// Value depends on Kind; see there. 0 where Kind says nothing of it.
+	Value int64
+	// Message is the message's number in the run, from 1 in the order of
+	// writing; 0 where no message is concerned.
+	Message uint32
+	// Slot is where State keeps the message while it is not gone. Slots of
+	// messages that are gone are used again.
+	Slot uint32
+	// Delivery is which hand-out of the message this is about, from 1; 0 where
+	// none is.
+	Delivery uint32
+	// Actor is the producer or consumer concerned, an index into Head.Actors.
+	// NoActor where the queue or the clock acts by itself.
+	Actor uint16
+	// Queue is the queue concerned, an index into Head.Queues; NoQueue where none is.
+	Queue uint16
+	// Kind says what happened.
+	Kind Kind
+	// Step is the step of the handler that the event is about, an index into
+	// the actor's Steps.
+	Step uint8
+}
+
+// NoActor and NoQueue stand where an event concerns no actor or no queue.
+const (
+	NoActor = ^uint16(0)
+	NoQueue = ^uint16(0)
+)
+
+// Kind is a kind of event.
+type Kind uint8
+
+// The kinds of event.
+const (
+	// Started: the consumer begins to take messages. Stopped: it takes no more.
+	Started Kind = iota + 1
+	Stopped
+	// Crashed: the consumer loses what is in its memory. Value is the instant
+	// it will be back, or Never. Recovered: it is back.
+	Crashed
+	Recovered
+	// Written: the message came to the queue, visible. Value is its body, for
+	// Head.Body. Step is its priority. Without an actor, the broker moved it
+	// here from another queue.
+	Written
+	// Held: the message just written is held back. Value is the instant it
+	// will be visible.
+	Held
+	// Delivered: the queue handed the message out. Value is the instant its
+	// lease ends, or Never where the queue has no visibility timeout.
+	Delivered
+	// StepStarted: the consumer began a step of its handler that takes time.
+	// Value is the instant the step will be done.
+	StepStarted
+	// Executed: the consumer ran its handler to the end for this delivery.
+	Executed
+	// Acknowledged: the message is deleted. Value is 1 if its lease had ended
+	// by then, or another delivery had followed.
+	Acknowledged
+	// AcknowledgeRefused: the acknowledgement came after the lease ended, and
+	// the queue refuses those. The message stays as it was.
+	AcknowledgeRefused
+	// AcknowledgeGone: the message had already gone; nothing changed.
+	AcknowledgeGone
+	// AcknowledgeDropped: the acknowledgement was lost on its way.
+	AcknowledgeDropped
+	// Left: the consumer went on without acknowledging the message.
+	Left
+	// Extended: the lease was restarted. Value is its new end.
+	Extended
+	// ExtendRefused: the lease to extend had ended already.
+	ExtendRefused
+	// LeaseEnded: the lease ran out; the message is visible again.
+	LeaseEnded
+	// Rejected: the consumer gave the message back; it is visible again.
+	Rejected
+	// Returned: the consumer's connection closed; the message is visible again.
+	Returned
+	// Woke: the delay of the message is over; it is visible.
+	Woke
+	// DeadLettered: the message was moved out of the queue, instead of being
+	// delivered once more than the queue allows. Value is 1 where a consumer
+	// rejected it for good.
+	DeadLettered
+	// LimitReached: the run was cut short at a stated limit. Value is the limit,
+	// in events.
+	LimitReached
+
+	kinds = iota + 1
+)
+
+// Never stands for an instant that will not come.
+const Never = int64(1<<63 - 1)
+
+var kindNames = [kinds]string{
+	Started: "started", Stopped: "stopped", Crashed: "crashed", Recovered: "recovered",
+	Written: "written", Held: "held back", Delivered: "delivered", StepStarted: "step started", Executed: "executed",
+	Acknowledged: "acknowledged", AcknowledgeRefused: "late-acknowledge refused",
+	AcknowledgeGone: "acknowledge gone", AcknowledgeDropped: "acknowledge dropped",
+	Left: "left unacknowledged", Extended: "lease extended", ExtendRefused: "extend refused",
+	LeaseEnded: "lease ended", Rejected: "rejected", Returned: "returned", Woke: "woke",
+	DeadLettered: "dead-lettered", LimitReached: "limit reached",
+}
+
+// String is the kind's name in the event log, the command line's JSON and the
+// filter of the page.
+func (k Kind) String() string {
+	if int(k) < len(kindNames) && kindNames[k] != "" {
+		return kindNames[k]
+	}
+	return "unknown"
+}
+
+// Kinds lists every kind in order.
+func Kinds() []Kind {
+	all := make([]Kind, 0, kinds-1)
+	for k := Started; k < kinds; k++ {
+		all = append(all, k)
+	}
+	return all
+}
+
+// Head names the things that the events of a trace point to by index.
+type Head struct {
+	Actors []Actor
+	Queues []Queue
+	// Bodies are the distinct message bodies, in the order of first use.
+	// Bodies[0] is the empty body.
+	Bodies []string
+}
+
+// Body is the text of a message's body, from the Value of its Written event:
+// the low 32 bits are an index into Bodies, and the high ones the number that
+// stands for {n} there.
+func (h *Head) Body(value int64) string {
+	text := h.Bodies[uint32(value)]
+	if n := uint64(value) >> 32; n > 0 {
+		text = strings.ReplaceAll(text, "{n}", strconv.FormatUint(n, 10))
+	}
+	return text
+}
+
+// Actor is a producer or a consumer of the run.
+type Actor struct {
+	Name string
+	// Group is the name that consumers declared together share: consumer
+	// worker x 3 makes worker-1 to worker-3 of the group worker.
+	Group string
+	Role  Role
+	// Queue is what a consumer reads from or a producer writes to first, an
+	// index into Head.Queues.
+	Queue uint16
+	// Steps are the names of a consumer's handler's steps, in order, from
+	// "receive" to "acknowledge".
+	Steps []string
+}
+
+// Role says what an actor does.
+type Role uint8
+
+// The roles.
+const (
+	Producer Role = iota
+	Consumer
+)
+
+// Queue is a queue of the run.
+type Queue struct {
+	Name string
+	// Visibility is the visibility timeout; 0 where the queue has none.
+	Visibility time.Duration
+	// Requeue says where a message that comes back goes.
+	Requeue Requeue
+}
+
+// Requeue says where in the queue a message goes when it comes back.
+type Requeue uint8
+
+// The places a message can come back to.
+const (
+	RequeuePlace Requeue = iota // its own place, by age
+	RequeueFront
+	RequeueBack
+)
