@@ -14,6 +14,10 @@ type Scenario struct {
 	Queues    []Queue
 	Producers []Producer
 	Consumers []Consumer
+	Tables    []Table
+	Handlers  []Handler
+	Relays    []Relay
+	Exchanges []Exchange
 	Faults    []Fault
 	Prints    []Print
 	Expects   []Claim
@@ -79,7 +83,64 @@ type Queue struct {
 	Requeue    Requeue
 	// Delay holds each message back for so long after it is written.
 	Delay time.Duration
-	Pos   Pos
+	// Direct hands a message to a consumer that is free at once, or drops it:
+	// no queue at all.
+	Direct bool
+	// Durable says that the queue itself outlives a restart of its broker.
+	Durable bool
+	// Stores is how long the broker takes to store a message; one not stored
+	// yet does not outlive a restart.
+	Stores time.Duration
+	// SingleActive gives messages only to the first of the consumers, until it is gone.
+	SingleActive bool
+	Pos          Pos
+}
+
+// Exchange routes what producers publish to the queues bound to it.
+type Exchange struct {
+	Name     string
+	Kind     ExchangeKind
+	Bindings []Binding
+	Pos      Pos
+}
+
+// ExchangeKind is a way to route.
+type ExchangeKind uint8
+
+// The ways to route.
+const (
+	Fanout ExchangeKind = iota // to every queue bound
+	Direct                     // to those bound with the very key
+	Topic                      // to those whose pattern matches: * one word, # any number
+)
+
+// Binding binds a queue to an exchange. A queue that several bindings match gets one copy.
+type Binding struct {
+	Queue int
+	Key   string
+}
+
+// Relay reads an outbox and publishes its rows, again and again.
+type Relay struct {
+	Name, Group string
+	Table       int // the outbox it reads
+	// Queue, Exchange or Mailbox is where it publishes; the others are -1.
+	Queue, Exchange, Mailbox int
+	// SendKey is the idempotency key it sends with to a mailbox.
+	SendKey Text
+	Starts  time.Duration
+	// Every is how long it waits when it found nothing.
+	Every time.Duration
+	// Batch is how many rows it takes at a time, and marks together afterwards.
+	Batch int
+	// Locks says that it skips rows another relay has taken and takes its own
+	// under a lock.
+	Locks bool
+	// Memory says that the rows are only in its memory: a crash loses them.
+	Memory bool
+	// Publish and Mark are how long publishing one row, and marking, takes.
+	Publish, Mark time.Duration
+	Pos           Pos
 }
 
 // Requeue says where a message that comes back goes.
@@ -94,8 +155,18 @@ const (
 
 // Producer writes messages to a queue.
 type Producer struct {
-	Name  string
-	Queue int // index into Scenario.Queues
+	Name string
+	// Queue or Exchange is where it writes; the other is -1.
+	Queue, Exchange int
+	// Also lists further queues that it writes each message to, itself.
+	Also []int
+	// Key is the routing key it publishes with.
+	Key string
+	// Transient messages do not outlive a restart of the broker.
+	Transient bool
+	// Confirms makes it write a message again that the broker had not
+	// confirmed when it restarted.
+	Confirms bool
 	// Starts is the instant of its first message.
 	Starts time.Duration
 	// Priority of its messages; higher is handed out first.
@@ -157,7 +228,27 @@ type Consumer struct {
 	Heartbeat time.Duration
 	// Leave lists bodies that it leaves unacknowledged, going on with the next.
 	Leave []string
-	Pos   Pos
+	// Fails lists bodies on which its work fails.
+	Fails []Failure
+	// Handler, by index, is what it does with a message; -1: Work, then acknowledge.
+	Handler int
+	// OnDelivery acknowledges each message when it is handed out; prefetch
+	// then does not bind.
+	OnDelivery bool
+	// Concurrency is how many messages it works on at once, at least 1.
+	Concurrency int
+	Pos         Pos
+}
+
+// Failure makes the work on messages of one body fail.
+type Failure struct {
+	Body string
+	// After is when, from the beginning of the work; -1: at its end.
+	After time.Duration
+	// Times bounds how often; 0: always.
+	Times int
+	// Drop rejects the message for good; otherwise it is requeued.
+	Drop bool
 }
 
 // BodyWork is the work on messages of one body.
@@ -198,7 +289,17 @@ type Fault struct {
 	// Queue, Count and Body are what a write by hand writes.
 	Queue, Count int
 	Body         string
-	Pos          Pos
+	// Step, of a crash without an instant, is how many steps of its handler
+	// the consumer has done, or how many rows the relay has published, when it
+	// happens, the first time; -1: the crash is at At. Inner counts the steps
+	// inside transactions too.
+	Step  int
+	Inner bool
+	// Relay, by index, is crashed; -1: a consumer is.
+	Relay int
+	// To, by index, is the queue that messages are sent again to.
+	To  int
+	Pos Pos
 }
 
 // FaultKind is a kind of fault.
@@ -209,6 +310,8 @@ const (
 	Crash           FaultKind = iota // at 25ms crash worker-1 [for 10ms]
 	DropAcknowledge                  // at 25ms drop-acknowledge worker-1
 	Write                            // at 25ms write jobs "body" [count 10]
+	Restart                          // at 25ms restart jobs
+	Resend                           // at 25ms resend failed to jobs
 )
 
 // Print makes a line of the console.
