@@ -88,9 +88,12 @@ var faultStatements = []statement{
 	{word: "write", in: faultWord, usage: `at 25ms write jobs "report_line loan=2" count 10`, many: true, decode: decodeWriteByHand},
 }
 
-// decodeFault reads "at D" and the fault.
+// decodeFault reads "at D", "after N" if given, and the fault.
 func decodeFault(b *binder, r *reader) {
 	f := Fault{Pos: r.last.pos, Consumer: -1, Queue: -1, At: r.instant()}
+	if r.accept("after") {
+		f.After = r.number(0, MaxEvents)
+	}
 	w := r.takeBare("a fault: " + orList(wordsOf(faultWord)))
 	if r.bad {
 		return
@@ -127,7 +130,7 @@ func decodeDropAcknowledge(b *binder, r *reader) {
 func decodeWriteByHand(b *binder, r *reader) {
 	f := b.fault()
 	f.Kind, f.Queue = Write, r.index(&b.names.queues, "queue")
-	f.Body, f.Count = r.pattern("the message"), 1
+	f.Body, f.Count = r.pattern(), 1
 	if r.accept("count") {
 		f.Count = r.number(1, MaxMessages)
 	}
