@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/queuelab/queuelab/core/scenario"
@@ -12,8 +13,18 @@ func (r *reader) rows(s section) {
 	for _, st := range r.checked(s, rowWords) {
 		set, rest := r.leadingSettings(st, st.rest)
 		fails, rest := leadingFails(rest)
+		r.claims(st, fails)
 		row := Row{Set: set, Fails: fails, Expect: r.expectation(st, rest), Pos: r.pos(st.line)}
 		r.lesson.Rows = append(r.lesson.Rows, row)
+	}
+}
+
+// claims wants each name to be that of a claim of the scenario.
+func (r *reader) claims(st statement, names []string) {
+	for _, name := range names {
+		if r.defaults != nil && !slices.ContainsFunc(r.defaults.Claims, func(c scenario.Claim) bool { return c.Name == name }) {
+			r.fail(st.line, name, "the scenario makes no such claim")
+		}
 	}
 }
 
@@ -40,7 +51,7 @@ func (r *reader) leadingSettings(st statement, text string) (set []Setting, rest
 		set = append(set, Setting{Name: name, Value: value})
 		text = after
 	}
-	if r.lesson.Doc != nil {
+	if r.defaults != nil {
 		if _, err := r.lesson.Doc.Bind(set); err != nil {
 			r.statementError(st, err)
 		}

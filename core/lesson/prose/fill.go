@@ -70,7 +70,7 @@ func (r *runs) under(settings string) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	result := sim.Run(sc, sim.Options{Record: true})
+	result := sim.Run(sc, sim.Options{})
 	made := &run{sc, stats.New(result.Trace)}
 	r.done[settings] = made
 	return made, nil
