@@ -29,18 +29,21 @@ func (s *Sim) buildQueues() {
 			Queue: queue.New(s.queueOptions(i, d)), leased: d.Visibility > 0,
 			delay: d.Delay, deadLetter: d.DeadLetter,
 		}
+		if d.Visibility > 0 || d.Delay > 0 {
+			s.timed = append(s.timed, i)
+		}
 		s.trace.Head.Queues = append(s.trace.Head.Queues, trace.Queue{
 			Name: d.Name, Visibility: d.Visibility, Requeue: trace.Requeue(d.Requeue),
 		})
 	}
 }
 
-func (s *Sim) queueOptions(i int, d *scenario.Queue) queue.Options[body] {
-	o := queue.Options[body]{
+func (s *Sim) queueOptions(i int, d *scenario.Queue) queue.Options[uint32] {
+	o := queue.Options[uint32]{
 		Visibility: d.Visibility, MaxDeliveries: d.MaxDeliveries, Requeue: queue.Position(d.Requeue),
-		LeaseEnded: func(m queue.Message[body]) { s.cameBack(trace.LeaseEnded, i, &m) },
-		Woke:       func(m queue.Message[body]) { s.cameBack(trace.Woke, i, &m) },
-		DeadLetter: func(m queue.Message[body]) { s.deadLettered(i, &m) },
+		LeaseEnded: func(m queue.Message[uint32]) { s.cameBack(trace.LeaseEnded, i, m) },
+		Woke:       func(m queue.Message[uint32]) { s.cameBack(trace.Woke, i, m) },
+		DeadLetter: func(m queue.Message[uint32]) { s.deadLettered(i, m) },
 	}
 	if d.RefuseLate {
 		o.LateAcknowledge = queue.Refuses

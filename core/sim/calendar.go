@@ -1,5 +1,7 @@
 package sim
 
+import "github.com/queuelab/queuelab/core/trace"
+
 // entry is a pending event: when, and in key its sequence number, kind and
 // index, so that entries of one instant are ordered by when they were scheduled.
 type entry struct {
@@ -28,23 +30,16 @@ func (e entry) before(o entry) bool {
 type calendar struct {
 	heap []entry
 	hole bool // heap[0] has been taken
+	// next is the time of the earliest entry, never where there is none.
+	next int64
 }
 
-func (c *calendar) empty() bool { return len(c.heap) == 0 || c.hole && len(c.heap) == 1 }
+const never = trace.Never
 
-// next is the time of the earliest entry of a calendar that is not empty.
-func (c *calendar) next() int64 {
-	if !c.hole {
-		return c.heap[0].at
-	}
-	first := c.heap[1].at
-	for _, e := range c.heap[2:min(5, len(c.heap))] {
-		first = min(first, e.at)
-	}
-	return first
-}
+func newCalendar() calendar { return calendar{next: never} }
 
 func (c *calendar) add(e entry) {
+	c.next = min(c.next, e.at)
 	if c.hole {
 		c.hole = false
 		c.down(e)
@@ -57,13 +52,22 @@ func (c *calendar) add(e entry) {
 // take removes the earliest entry of a calendar that is not empty.
 func (c *calendar) take() entry {
 	if c.hole {
-		last := len(c.heap) - 1
-		e := c.heap[last]
-		c.heap = c.heap[:last]
-		c.down(e)
+		c.fill()
 	}
 	c.hole = true
+	c.next = never
+	for i := 1; i < len(c.heap) && i < 5; i++ {
+		c.next = min(c.next, c.heap[i].at)
+	}
 	return c.heap[0]
+}
+
+// fill closes the hole with the last entry.
+func (c *calendar) fill() {
+	last := len(c.heap) - 1
+	e := c.heap[last]
+	c.heap = c.heap[:last]
+	c.down(e)
 }
 
 // up moves e from the end to its place.
@@ -88,16 +92,16 @@ func (c *calendar) down(e entry) {
 		if first >= len(h) {
 			break
 		}
-		least := first
-		for k := first + 1; k < min(first+4, len(h)); k++ {
-			if h[k].before(h[least]) {
-				least = k
+		least, at := first, h[first]
+		for k, x := range h[first+1 : min(first+4, len(h))] {
+			if x.before(at) {
+				least, at = first+1+k, x
 			}
 		}
-		if !h[least].before(e) {
+		if !at.before(e) {
 			break
 		}
-		h[i] = h[least]
+		h[i] = at
 		i = least
 	}
 	h[i] = e

@@ -51,10 +51,13 @@ type consumer struct {
 
 // task is one delivery in a consumer's hands.
 type task struct {
-	body
-	receipt  queue.Receipt
-	delivery uint32
+	message
+	slot, delivery uint32
+	receipt        queue.Receipt
 }
+
+// nothing stands where an event is about no delivery.
+var nothing task
 
 // bodyRule is what a consumer does otherwise with messages of one body.
 type bodyRule struct {
@@ -79,15 +82,9 @@ func (c *consumer) allowed(now int64) bool {
 	return c.taken < int64(c.Take)
 }
 
-func (s *Sim) event(k trace.Kind, c *consumer, t *task) trace.Event {
-	return trace.Event{
-		Kind: k, Actor: c.actor, Queue: uint16(c.Queue),
-		Message: t.number, Slot: t.slot, Delivery: t.delivery,
-	}
-}
-
-func (s *Sim) emitStatus(k trace.Kind, c *consumer, value int64) {
-	s.emit(trace.Event{Kind: k, Actor: c.actor, Queue: uint16(c.Queue), Value: value})
+// tell records an event about a delivery.
+func (s *Sim) tell(k trace.Kind, c *consumer, t *task, value int64) {
+	s.emit(k, c.actor, c.Queue, t.number, t.slot, t.delivery, value, 0)
 }
 
 func (s *Sim) begin(c *consumer) {
@@ -96,35 +93,36 @@ func (s *Sim) begin(c *consumer) {
 	}
 	c.status = up
 	s.queues[c.Queue].ring = append(s.queues[c.Queue].ring, c.index)
-	s.emitStatus(trace.Started, c, 0)
+	s.tell(trace.Started, c, &nothing, 0)
 	s.offer(c.Queue)
 }
 
-func (s *Sim) deliver(c *consumer, d *queue.Delivery[body]) {
-	t := task{d.Body, d.Receipt, uint32(d.Deliveries)}
-	s.slots.hold(t.slot, c.actor)
-	e := s.event(trace.Delivered, c, &t)
-	e.Value = trace.Never
+// deliver gives the consumer a message, and it begins to work on it if it is free.
+func (s *Sim) deliver(c *consumer, d *queue.Delivery[uint32]) {
+	lease := trace.Never
 	if d.LeaseEnd > 0 {
-		e.Value = int64(d.LeaseEnd)
+		lease = int64(d.LeaseEnd)
 	}
-	s.emit(e)
+	m := s.slots.at(d.Body)
+	m.holder = c.actor
+	s.emit(trace.Delivered, c.actor, c.Queue, m.number, d.Body, uint32(d.Deliveries), lease, 0)
 	c.hands++
 	c.taken++
 	if c.working {
-		c.hand.push(t)
+		c.hand.push(task{*m, d.Body, uint32(d.Deliveries), d.Receipt})
 		return
 	}
-	s.work(c, t)
+	t := &c.task
+	t.message, t.slot, t.delivery, t.receipt = *m, d.Body, uint32(d.Deliveries), d.Receipt
+	s.work(c)
 }
 
-func (s *Sim) work(c *consumer, t task) {
-	c.task, c.working = t, true
-	lasts := s.draw(c, &t)
-	if lasts > 0 {
-		e := s.event(trace.StepStarted, c, &t)
-		e.Step, e.Value = workStep, s.now+lasts
-		s.emit(e)
+// work begins the work on the consumer's task.
+func (s *Sim) work(c *consumer) {
+	c.working = true
+	lasts := s.draw(c, &c.task)
+	if t := &c.task; lasts > 0 {
+		s.emit(trace.StepStarted, c.actor, c.Queue, t.number, t.slot, t.delivery, s.now+lasts, workStep)
 	}
 	c.finishing = s.schedule(s.now+lasts, finish, c.index)
 	if c.Heartbeat > 0 {
@@ -136,13 +134,15 @@ func (s *Sim) work(c *consumer, t task) {
 // that it does not depend on what else happens to the consumer.
 func (s *Sim) draw(c *consumer, t *task) int64 {
 	work := &c.Work
-	if r := s.rule(c, t); r != nil && r.work != nil {
-		work = r.work
+	if len(c.byBody) > 0 {
+		if r := s.rule(c, t); r != nil && r.work != nil {
+			work = r.work
+		}
 	}
 	if work.Kind == scenario.Fixed {
 		return int64(work.A)
 	}
-	at := c.stream.at(t.luck + uint64(t.delivery))
+	at := c.stream.at(t.luck, t.delivery)
 	return at.draw(work)
 }
 
@@ -160,64 +160,66 @@ func (s *Sim) rule(c *consumer, t *task) *bodyRule {
 }
 
 func (s *Sim) finish(c *consumer) {
-	t := c.task
 	c.working, c.finishing, c.beating = false, 0, 0
-	if r := s.rule(c, &t); r != nil && r.leave {
-		s.emit(s.event(trace.Left, c, &t))
-		s.keep(c, t)
+	if r := s.rule(c, &c.task); r != nil && r.leave {
+		s.tell(trace.Left, c, &c.task, 0)
+		s.keep(c)
 	} else {
-		s.emit(s.event(trace.Executed, c, &t))
-		s.acknowledge(c, t)
+		s.tell(trace.Executed, c, &c.task, 0)
+		s.acknowledge(c)
 	}
 	if c.hand.len() > 0 {
-		s.work(c, c.hand.pop())
+		c.task = c.hand.pop()
+		s.work(c)
 	}
 	s.offer(c.Queue)
 }
 
-// keep leaves a delivery unsettled. With a visibility timeout the consumer has
+// keep leaves the task unsettled. With a visibility timeout the consumer has
 // no more to do with it; without one it stays the connection's.
-func (s *Sim) keep(c *consumer, t task) {
+func (s *Sim) keep(c *consumer) {
 	if s.queues[c.Queue].leased {
 		c.hands--
 		return
 	}
-	c.stuck = append(c.stuck, t)
+	c.stuck = append(c.stuck, c.task)
 }
 
-func (s *Sim) acknowledge(c *consumer, t task) {
+func (s *Sim) acknowledge(c *consumer) {
+	t := &c.task
 	if c.drop > 0 {
 		c.drop--
-		s.emit(s.event(trace.AcknowledgeDropped, c, &t))
-		s.keep(c, t)
+		s.tell(trace.AcknowledgeDropped, c, t, 0)
+		s.keep(c)
 		return
 	}
 	c.hands--
-	e := s.event(trace.Acknowledged, c, &t)
 	switch s.queues[c.Queue].Acknowledge(t.receipt) {
 	case queue.Done:
-		s.slots.give(t.slot)
+		s.acknowledged(c, t, 0)
 	case queue.Late:
-		e.Value = 1
-		s.slots.give(t.slot)
+		s.acknowledged(c, t, 1)
 	case queue.Refused:
-		e.Kind = trace.AcknowledgeRefused
+		s.tell(trace.AcknowledgeRefused, c, t, 0)
 	case queue.Gone:
-		e.Kind = trace.AcknowledgeGone
+		s.tell(trace.AcknowledgeGone, c, t, 0)
 	}
-	s.emit(e)
+}
+
+func (s *Sim) acknowledged(c *consumer, t *task, late int64) {
+	s.tell(trace.Acknowledged, c, t, late)
+	s.slots.give(t.slot)
 }
 
 func (s *Sim) beat(c *consumer) {
 	visibility := s.sc.Queues[c.Queue].Visibility
-	e := s.event(trace.Extended, c, &c.task)
-	if s.queues[c.Queue].Extend(c.task.receipt, visibility).OK() {
-		e.Value = s.now + int64(visibility)
-		c.beating = s.schedule(s.now+int64(c.Heartbeat), beat, c.index)
-	} else {
-		e.Kind = trace.ExtendRefused
+	c.beating = 0
+	if !s.queues[c.Queue].Extend(c.task.receipt, visibility).OK() {
+		s.tell(trace.ExtendRefused, c, &c.task, 0)
+		return
 	}
-	s.emit(e)
+	s.tell(trace.Extended, c, &c.task, s.now+int64(visibility))
+	c.beating = s.schedule(s.now+int64(c.Heartbeat), beat, c.index)
 }
 
 // crash drops what is in the consumer's memory. It is back after a time, or
@@ -232,19 +234,18 @@ func (s *Sim) crash(c *consumer, lasts time.Duration) {
 		back = s.now + int64(lasts)
 		c.mending = s.schedule(back, mend, c.index)
 	}
-	e := s.event(trace.Crashed, c, &task{})
+	t := &nothing
 	if c.working {
-		e = s.event(trace.Crashed, c, &c.task)
+		t = &c.task
 	}
-	e.Value = back
-	s.emit(e)
+	s.tell(trace.Crashed, c, t, back)
 	c.status = down
 	s.disconnect(c)
 }
 
 func (s *Sim) mend(c *consumer) {
 	c.status = waiting
-	s.emitStatus(trace.Recovered, c, 0)
+	s.tell(trace.Recovered, c, &nothing, 0)
 	if int64(c.Starts) > s.now {
 		return
 	}
@@ -255,7 +256,7 @@ func (s *Sim) mend(c *consumer) {
 
 func (s *Sim) stop(c *consumer) {
 	c.status = stopped
-	s.emitStatus(trace.Stopped, c, 0)
+	s.tell(trace.Stopped, c, &nothing, 0)
 	s.disconnect(c)
 }
 
@@ -286,7 +287,7 @@ func (s *Sim) giveBack(c *consumer) {
 	back = append(back, c.hand.all()...)
 	for i := range back {
 		if s.queues[c.Queue].Return(back[i].receipt).OK() {
-			s.emit(s.event(trace.Returned, c, &back[i]))
+			s.tell(trace.Returned, c, &back[i], 0)
 		}
 	}
 	s.offer(c.Queue)

@@ -21,11 +21,12 @@ func newStream(seed uint64, name string) stream {
 	return stream(mix(seed ^ mix(h.Sum64())))
 }
 
-// at is the stream for one occasion of an actor: the work on a message, say.
-// Drawing by occasion rather than in sequence keeps the luck of one message
-// when another is worked on more often, or by somebody else.
-func (s stream) at(occasion uint64) stream {
-	return stream(mix(uint64(s) ^ mix(occasion)))
+// at is the stream for one occasion of an actor: the work on a message, say,
+// for its nth delivery. Drawing by occasion rather than in sequence keeps the
+// luck of one message when another is worked on more often, or by somebody else.
+// luck must be well mixed; next mixes the sum.
+func (s stream) at(luck uint64, nth uint32) stream {
+	return s + stream(luck) + stream(nth)*0xd1342543de82ef95
 }
 
 func (s *stream) next() uint64 {
@@ -84,9 +85,17 @@ func (s *stream) exponentialEdge(i uint64, x float64) float64 {
 func expNeg(x float64) float64 {
 	k := math.Floor(x * math.Log2E)
 	r := x - float64(k*math.Ln2)
-	sum := 1.0
-	for n := 20.0; n >= 1; n-- {
-		sum = 1 - float64(sum*r)/n
+	sum := 0.0
+	for _, c := range expSeries {
+		sum = c + float64(sum*r)
 	}
 	return math.Ldexp(sum, -int(k))
+}
+
+// expSeries are the coefficients of the series of e to the power of -r, the
+// highest power first.
+var expSeries = [...]float64{
+	1.0 / 20922789888000, -1.0 / 1307674368000, 1.0 / 87178291200, -1.0 / 6227020800,
+	1.0 / 479001600, -1.0 / 39916800, 1.0 / 3628800, -1.0 / 362880, 1.0 / 40320,
+	-1.0 / 5040, 1.0 / 720, -1.0 / 120, 1.0 / 24, -1.0 / 6, 1.0 / 2, -1, 1,
 }

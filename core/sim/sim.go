@@ -67,16 +67,20 @@ type Sim struct {
 	until    int64
 	seq      uint64
 	calendar calendar
+	offered  int         // the queue whose offer comes before all of today; -1: none
 	today    fifo[entry] // what this instant brought about, after the calendar's
 	done     bool
 
 	events, steps, limit int
-	atInstant            int // events of this instant
+	before               int // events before this instant
 
+	silent    bool // nobody records or observes
 	queues    []messages
+	timed     []int // queues whose messages change with the clock
 	producers []producer
 	consumers []consumer
 	slots     slots
+	delivery  queue.Delivery[uint32] // the last one
 	written   uint32
 	hand      uint16  // the actor that writes by hand
 	hands     uint64  // messages it wrote
@@ -86,13 +90,17 @@ type Sim struct {
 
 // New readies a run of a scenario.
 func New(sc *scenario.Scenario, o Options) *Sim {
-	s := &Sim{sc: sc, options: o, until: int64(sc.Until), limit: o.MaxEvents, trace: &trace.Trace{}}
+	s := &Sim{
+		sc: sc, options: o, until: int64(sc.Until), limit: o.MaxEvents,
+		trace: &trace.Trace{}, calendar: newCalendar(), offered: -1,
+	}
 	if s.until == 0 {
 		s.until = math.MaxInt64
 	}
 	if s.limit == 0 {
 		s.limit = MaxEvents
 	}
+	s.silent = o.Discard && o.Observe == nil
 	s.build()
 	s.scheduleAll()
 	return s
@@ -132,14 +140,16 @@ func (s *Sim) Result() *Result {
 
 func (s *Sim) step() {
 	switch {
-	case len(s.pending) > 0 && s.atInstant >= s.sc.Faults[s.pending[0]].After:
+	case len(s.pending) > 0 && s.due():
 		s.strikePending()
-	case !s.calendar.empty() && s.calendar.next() == s.now:
+	case s.calendar.next == s.now:
 		s.handle(s.calendar.take())
+	case s.offered >= 0:
+		q := s.offered
+		s.offered = -1
+		s.handOut(q)
 	case s.today.len() > 0:
 		s.handle(s.today.pop())
-	case len(s.pending) > 0:
-		s.strikePending()
 	default:
 		s.advance()
 	}
@@ -147,28 +157,20 @@ func (s *Sim) step() {
 
 // advance moves the clock to the next instant at which anything happens.
 func (s *Sim) advance() {
-	next, ok := s.next()
-	if !ok || next > s.until {
-		s.end(ok)
-		return
-	}
-	s.now, s.atInstant = next, 0
-	for i := range s.queues {
-		s.queues[i].AdvanceTo(time.Duration(next))
-	}
-}
-
-func (s *Sim) next() (at int64, ok bool) {
-	at = math.MaxInt64
-	if !s.calendar.empty() {
-		at, ok = s.calendar.next(), true
-	}
-	for i := range s.queues {
-		if t, due := s.queues[i].Next(); due {
-			at, ok = min(at, int64(t)), true
+	next := s.calendar.next
+	for _, q := range s.timed {
+		if t, due := s.queues[q].Next(); due {
+			next = min(next, int64(t))
 		}
 	}
-	return at, ok
+	if next == never || next > s.until {
+		s.end(next != never)
+		return
+	}
+	s.now, s.before = next, s.events
+	for _, q := range s.timed {
+		s.queues[q].AdvanceTo(time.Duration(next))
+	}
 }
 
 // end ends the run. Where more would have happened after the last instant
@@ -199,47 +201,45 @@ func (s *Sim) handle(e entry) {
 	switch e.kind() {
 	case produce:
 		s.produce(i)
-	case offer:
-		s.handOut(i)
-	case fault:
-		s.meet(i)
-	default:
-		s.handleConsumer(e, &s.consumers[i])
-	}
-}
-
-func (s *Sim) handleConsumer(e entry, c *consumer) {
-	switch e.kind() {
-	case begin:
-		s.begin(c)
 	case finish:
-		if c.finishing == e.seq() {
+		if c := &s.consumers[i]; c.finishing == e.seq() {
 			s.finish(c)
 		}
+	case offer:
+		s.handOut(i)
+	case begin:
+		s.begin(&s.consumers[i])
 	case beat:
-		if c.beating == e.seq() {
+		if c := &s.consumers[i]; c.beating == e.seq() {
 			s.beat(c)
 		}
 	case mend:
-		if c.mending == e.seq() {
+		if c := &s.consumers[i]; c.mending == e.seq() {
 			s.mend(c)
 		}
 	case wake:
-		c.waking = false
-		s.offer(c.Queue)
+		s.consumers[i].waking = false
+		s.offer(s.consumers[i].Queue)
+	case fault:
+		s.meet(i)
 	}
 }
 
-func (s *Sim) emit(e trace.Event) {
-	e.At = time.Duration(s.now)
+// emit records an event of now. Its fields come one by one because a whole
+// event, passed and copied, costs more than all the rest of recording it.
+func (s *Sim) emit(k trace.Kind, actor uint16, queue int, number, slot, delivery uint32, value int64, step uint8) {
 	s.events++
-	s.atInstant++
-	if !s.options.Discard {
-		s.trace.Append(e)
-	}
-	if s.options.Observe != nil {
-		s.seen = e
-		s.options.Observe(&s.seen)
+	if !s.silent {
+		e := &s.seen
+		if !s.options.Discard {
+			e = s.trace.Next()
+		}
+		e.At = time.Duration(s.now)
+		e.Kind, e.Actor, e.Queue, e.Step = k, actor, uint16(queue), step
+		e.Message, e.Slot, e.Delivery, e.Value = number, slot, delivery, value
+		if s.options.Observe != nil {
+			s.options.Observe(e)
+		}
 	}
 	if s.events == s.limit-1 {
 		s.cut()
@@ -249,34 +249,33 @@ func (s *Sim) emit(e trace.Event) {
 // cut ends the run at its limit.
 func (s *Sim) cut() {
 	s.done = true
-	s.emit(trace.Event{Kind: trace.LimitReached, Actor: trace.NoActor, Queue: trace.NoQueue, Value: int64(s.limit)})
+	s.emit(trace.LimitReached, trace.NoActor, int(trace.NoQueue), 0, 0, 0, int64(s.limit), 0)
 }
 
 // messages is a queue of the run.
 type messages struct {
-	*queue.Queue[body]
-	offering   bool  // an offer is scheduled
-	ring       []int // consumers, in the order they are served
-	limited    bool  // some take so many a time
-	stopping   bool  // some stop when the queue is empty
-	leased     bool
-	delay      time.Duration
-	deadLetter int
+	*queue.Queue[uint32]       // the body is the message's slot
+	offering             bool  // an offer is scheduled
+	ring                 []int // consumers, in the order they are served
+	limited              bool  // some take so many a time
+	stopping             bool  // some stop when the queue is empty
+	leased               bool
+	delay                time.Duration
+	deadLetter           int
 }
 
-// body is what the run keeps of a message in a queue.
-type body struct {
-	number, slot uint32
-	text         int64  // for trace.Head.Body
-	luck         uint64 // what draws about the message are keyed by
-}
-
-// offer makes the queue hand out what it can, later in this instant.
+// offer makes the queue hand out what it can, later in this instant. Mostly
+// that is all the instant still holds, and then it needs no place in a list.
 func (s *Sim) offer(q int) {
-	if !s.queues[q].offering {
-		s.queues[q].offering = true
+	switch {
+	case s.queues[q].offering:
+		return
+	case s.offered < 0 && s.today.len() == 0:
+		s.offered = q
+	default:
 		s.schedule(s.now, offer, q)
 	}
+	s.queues[q].offering = true
 }
 
 func (s *Sim) handOut(qi int) {
@@ -287,11 +286,10 @@ func (s *Sim) handOut(qi int) {
 		if c == nil {
 			break
 		}
-		d, ok := q.Receive()
-		if !ok {
+		if !q.ReceiveInto(&s.delivery) {
 			break
 		}
-		s.deliver(c, &d)
+		s.deliver(c, &s.delivery)
 	}
 	if q.limited {
 		s.wakeLater(q)
@@ -308,8 +306,10 @@ func (s *Sim) nextWithRoom(q *messages) *consumer {
 		if !c.room(s.now) {
 			continue
 		}
-		copy(q.ring[i:], q.ring[i+1:])
-		q.ring[len(q.ring)-1] = ci
+		for ; i+1 < len(q.ring); i++ {
+			q.ring[i] = q.ring[i+1]
+		}
+		q.ring[i] = ci
 		return c
 	}
 	return nil
@@ -340,43 +340,36 @@ func (s *Sim) stopEmpty(q *messages) {
 	}
 }
 
-// write puts a message in a queue. moved is the number of a message that the
-// broker moves there, or 0 for a new one.
-func (s *Sim) write(actor uint16, qi int, b body, priority int, moved uint32) {
+// write puts a message in a queue. One without a number is new; another is
+// moved there by the broker.
+func (s *Sim) write(actor uint16, qi int, m message, priority int) {
 	q := &s.queues[qi]
-	if b.number = moved; moved == 0 {
+	if m.number == 0 {
 		s.written++
-		b.number = s.written
+		m.number = s.written
 	}
-	b.slot = s.slots.take()
-	q.WriteWith(b, queue.WriteOptions{Priority: priority, Delay: q.delay})
-	e := trace.Event{Kind: trace.Written, Actor: actor, Queue: uint16(qi), Message: b.number, Slot: b.slot, Value: b.text, Step: uint8(priority)}
-	s.emit(e)
+	slot := s.slots.take(m)
+	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.delay})
+	s.emit(trace.Written, actor, qi, m.number, slot, 0, m.text, uint8(priority))
 	if q.delay > 0 {
-		e.Kind, e.Value = trace.Held, s.now+int64(q.delay)
-		s.emit(e)
+		s.emit(trace.Held, actor, qi, m.number, slot, 0, s.now+int64(q.delay), 0)
 		return
 	}
 	s.offer(qi)
 }
 
 // cameBack is told of a message that a queue made visible by itself.
-func (s *Sim) cameBack(k trace.Kind, qi int, m *queue.Message[body]) {
-	s.emit(trace.Event{
-		Kind: k, Actor: s.slots.holder(m.Body.slot), Queue: uint16(qi),
-		Message: m.Body.number, Slot: m.Body.slot, Delivery: uint32(m.Deliveries),
-	})
+func (s *Sim) cameBack(k trace.Kind, qi int, m queue.Message[uint32]) {
+	at := s.slots.at(m.Body)
+	s.emit(k, at.holder, qi, at.number, m.Body, uint32(m.Deliveries), 0, 0)
 	s.offer(qi)
 }
 
-func (s *Sim) deadLettered(qi int, m *queue.Message[body]) {
-	b := m.Body
-	s.emit(trace.Event{
-		Kind: trace.DeadLettered, Actor: trace.NoActor, Queue: uint16(qi),
-		Message: b.number, Slot: b.slot, Delivery: uint32(m.Deliveries),
-	})
-	s.slots.give(b.slot)
+func (s *Sim) deadLettered(qi int, m queue.Message[uint32]) {
+	dead := *s.slots.at(m.Body)
+	s.emit(trace.DeadLettered, trace.NoActor, qi, dead.number, m.Body, uint32(m.Deliveries), 0, 0)
+	s.slots.give(m.Body)
 	if to := s.queues[qi].deadLetter; to >= 0 {
-		s.write(trace.NoActor, to, b, 0, b.number)
+		s.write(trace.NoActor, to, dead, 0)
 	}
 }

@@ -15,6 +15,7 @@ type Collector struct {
 	queues   []queueTally
 	actors   []actorTally
 	messages []record
+	earlier  []stay
 	done     []completion
 	total    peak
 	sojourn  Wide // of all messages that are gone
@@ -31,6 +32,7 @@ type queueTally struct {
 	tally
 	peak
 	visible, inFlight, delayed int64
+	moved                      int64 // came from another queue as dead letters
 	area, sojourn              Wide
 	since                      time.Duration // area counts until here
 }
@@ -50,7 +52,9 @@ type actorTally struct {
 	stepFrom, stepDone time.Duration
 }
 
-// record is what is remembered of a message. The times are none until they come.
+// record is what is remembered of a message in its queue, and of its
+// executions and refused acknowledgements in any. The times are none until
+// they come.
 type record struct {
 	written, first, gone, finished  time.Duration
 	deliveries, executions, refused uint32
@@ -60,10 +64,16 @@ type record struct {
 	place                           trace.Place
 }
 
+// stay is what is remembered of a message in a queue that it was moved out of.
+type stay struct {
+	message uint32
+	record
+}
+
 // completion is the first execution of a message; they are listed in order.
 type completion struct {
-	message uint32
-	actor   uint16
+	message      uint32
+	actor, queue uint16
 }
 
 const none = time.Duration(-1)
@@ -89,7 +99,7 @@ func (c *Collector) Reset() {
 		c.actors[i] = actorTally{tally: tally{finished: none}}
 	}
 	c.now, c.limited, c.total, c.sojourn = 0, false, peak{}, Wide{}
-	c.messages, c.done = c.messages[:0], c.done[:0]
+	c.messages, c.earlier, c.done = c.messages[:0], c.earlier[:0], c.done[:0]
 }
 
 // Now is how far the clock has come.
@@ -128,9 +138,9 @@ func (c *Collector) Apply(e *trace.Event) {
 	}
 }
 
-// of counts an event for the queue of its message and for its actor.
+// of counts an event for its queue and for its actor.
 func (c *Collector) of(e *trace.Event, count func(*tally)) {
-	count(&c.queues[c.message(e).queue].tally)
+	count(&c.queues[e.Queue].tally)
 	if e.Actor != trace.NoActor {
 		count(&c.actors[e.Actor].tally)
 	}
@@ -139,19 +149,34 @@ func (c *Collector) of(e *trace.Event, count func(*tally)) {
 func (c *Collector) message(e *trace.Event) *record { return &c.messages[e.Message-1] }
 
 func (c *Collector) written(e *trace.Event) {
-	for len(c.messages) < int(e.Message) {
-		c.messages = append(c.messages, record{})
-	}
-	*c.message(e) = record{
-		written: e.At, first: none, gone: none, finished: none, queue: e.Queue,
-		holder: trace.NoActor, firstBy: trace.NoActor, goneBy: trace.NoActor, place: trace.Visible,
-	}
 	q := &c.queues[e.Queue]
+	if e.Actor == trace.NoActor {
+		q.moved++
+		c.moveIn(e)
+	} else {
+		c.of(e, func(t *tally) { t.written++ })
+		c.messages = append(c.messages, newRecord(e))
+	}
 	q.accrue(e.At)
 	q.grow()
 	q.visible++
 	c.total.grow()
-	c.of(e, func(t *tally) { t.written++ })
+}
+
+func newRecord(e *trace.Event) record {
+	return record{
+		written: e.At, first: none, gone: none, finished: none, queue: e.Queue,
+		holder: trace.NoActor, firstBy: trace.NoActor, goneBy: trace.NoActor, place: trace.Visible,
+	}
+}
+
+// moveIn begins a new stay of a message that left another queue as a dead letter.
+func (c *Collector) moveIn(e *trace.Event) {
+	m := c.message(e)
+	c.earlier = append(c.earlier, stay{e.Message, *m})
+	n := newRecord(e)
+	n.executions, n.refused, n.finished = m.executions, m.refused, m.finished
+	*m = n
 }
 
 // accrue brings the area under the depth up to an instant.
@@ -208,7 +233,7 @@ func (c *Collector) executed(e *trace.Event) {
 		c.of(e, func(t *tally) { t.executions++; t.duplicates++; t.finished = e.At })
 		return
 	}
-	c.done = append(c.done, completion{e.Message, e.Actor})
+	c.done = append(c.done, completion{e.Message, e.Actor, e.Queue})
 	c.of(e, func(t *tally) { t.executions++; t.finished = e.At })
 }
 

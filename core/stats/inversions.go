@@ -22,8 +22,7 @@ func (c *Collector) firstExecutions(v *view) [][]uint32 {
 	byQueue := make([][]uint32, len(c.queues))
 	for _, d := range c.done {
 		if v.among(d) {
-			q := c.messages[d.message-1].queue
-			byQueue[q] = append(byQueue[q], d.message)
+			byQueue[d.queue] = append(byQueue[d.queue], d.message)
 		}
 	}
 	return byQueue

@@ -103,7 +103,7 @@ func lost(_ *Collector, v *view, _ scenario.Stat) Value {
 	if v.perActor {
 		return count(0)
 	}
-	return count(v.written - v.acknowledged - v.deadLettered - v.depth)
+	return count(v.written + v.moved - v.acknowledged - v.deadLettered - v.depth)
 }
 
 func finished(_ *Collector, v *view, _ scenario.Stat) Value {
@@ -122,13 +122,18 @@ func sojourn(c *Collector, v *view, stat scenario.Stat) Value {
 }
 
 // spans is a statistic of the spans that have ended.
-func (c *Collector) spans(of func(*record) bool, stat scenario.Stat, span func(*record) (from, to time.Duration)) Value {
+func (c *Collector) spans(of func(uint32, *record) bool, stat scenario.Stat, span func(*record) (from, to time.Duration)) Value {
 	var all []time.Duration
-	for i := range c.messages {
-		m := &c.messages[i]
-		if from, to := span(m); to != none && of(m) {
+	take := func(number uint32, m *record) {
+		if from, to := span(m); to != none && of(number, m) {
 			all = append(all, to-from)
 		}
+	}
+	for i := range c.messages {
+		take(uint32(i+1), &c.messages[i])
+	}
+	for i := range c.earlier {
+		take(c.earlier[i].message, &c.earlier[i].record)
 	}
 	return statistic(all, stat)
 }

@@ -15,11 +15,12 @@ type view struct {
 	tally
 	depth, visible, inFlight, delayed, crashes int64
 	depthMax                                   Value
+	moved                                      int64
 	busy                                       time.Duration
 	consumers                                  int64
 	perActor                                   bool
 	// first and gone tell whether a message's waiting and sojourn count.
-	first, gone func(*record) bool
+	first, gone func(number uint32, m *record) bool
 	// among tells whether a first execution counts for inversions.
 	among func(completion) bool
 	// pair restricts inversions to pairs with this message; 0: any.
@@ -57,13 +58,14 @@ func (t *tally) add(o *tally) {
 func (v *view) addQueue(q *queueTally) {
 	v.add(&q.tally)
 	v.depth += q.depth
+	v.moved += q.moved
 	v.visible += q.visible
 	v.inFlight += q.inFlight
 	v.delayed += q.delayed
 }
 
 func (c *Collector) viewAll() *view {
-	every := func(*record) bool { return true }
+	every := func(uint32, *record) bool { return true }
 	v := &view{tally: tally{finished: none}, first: every, gone: every, among: func(completion) bool { return true }}
 	for i := range c.queues {
 		v.addQueue(&c.queues[i])
@@ -78,9 +80,9 @@ func (c *Collector) viewQueue(name string) (*view, error) {
 	if i < 0 {
 		return nil, fmt.Errorf("there is no queue %s", name)
 	}
-	in := func(m *record) bool { return int(m.queue) == i }
+	in := func(_ uint32, m *record) bool { return int(m.queue) == i }
 	v := &view{tally: tally{finished: none}, first: in, gone: in}
-	v.among = func(d completion) bool { return in(&c.messages[d.message-1]) }
+	v.among = func(d completion) bool { return int(d.queue) == i }
 	v.addQueue(&c.queues[i])
 	v.depthMax = count(c.queues[i].max)
 	c.addWork(v, func(a *trace.Actor) bool { return int(a.Queue) == i })
@@ -118,27 +120,45 @@ func (c *Collector) viewActors(name string, of func(*trace.Actor) bool) (*view, 
 	}
 	is := func(a uint16) bool { return member[min(int(a), len(c.actors))] }
 	v.depth = v.inFlight
-	v.first = func(m *record) bool { return is(m.firstBy) }
-	v.gone = func(m *record) bool { return is(m.goneBy) }
+	v.first = func(_ uint32, m *record) bool { return is(m.firstBy) }
+	v.gone = func(_ uint32, m *record) bool { return is(m.goneBy) }
 	v.among = func(d completion) bool { return is(d.actor) }
 	c.addWork(v, of)
 	return v, nil
 }
 
-// viewMessage of a message not yet written counts nothing.
+// viewMessage is of a message, in every queue it came to. Not yet written, it
+// counts nothing.
 func (c *Collector) viewMessage(number int) (*view, error) {
 	if number < 1 {
 		return nil, fmt.Errorf("there is no message %d", number)
 	}
+	only := func(n uint32, _ *record) bool { return int(n) == number }
+	v := &view{tally: tally{finished: none}, first: only, gone: only, pair: uint32(number)}
+	v.among = func(completion) bool { return true }
 	if number > len(c.messages) {
-		never := func(*record) bool { return false }
-		return &view{tally: tally{finished: none}, first: never, gone: never, among: func(completion) bool { return false }}, nil
+		return v, nil
 	}
 	m := &c.messages[number-1]
-	only := func(o *record) bool { return o == m }
-	v := &view{tally: m.tally(), depthMax: count(1), first: only, gone: only, pair: uint32(number)}
-	v.among = func(d completion) bool { return c.messages[d.message-1].queue == m.queue }
-	switch m.place {
+	v.tally, v.depthMax = m.tally(), count(1)
+	for i := range c.earlier {
+		if s := &c.earlier[i]; int(s.message) == number {
+			v.addStay(&s.record)
+		}
+	}
+	v.locate(m.place)
+	return v, nil
+}
+
+func (v *view) addStay(m *record) {
+	v.moved++
+	v.deadLettered++
+	v.deliveries += int64(m.deliveries)
+	v.redeliveries += max(0, int64(m.deliveries)-1)
+}
+
+func (v *view) locate(p trace.Place) {
+	switch p {
 	case trace.Visible:
 		v.visible = 1
 	case trace.InFlight:
@@ -147,7 +167,6 @@ func (c *Collector) viewMessage(number int) (*view, error) {
 		v.delayed = 1
 	}
 	v.depth = v.visible + v.inFlight + v.delayed
-	return v, nil
 }
 
 func (m *record) tally() tally {
