@@ -47,6 +47,7 @@ type reader struct {
 	file   string
 	lesson *Lesson
 	errors scenario.Errors
+	doc    *scenario.Document
 	// defaults is the scenario with no settings; nil where it can't be read.
 	defaults *scenario.Scenario
 }
@@ -126,8 +127,8 @@ func (r *reader) scenario(found map[string]section) {
 	s := found["scenario"]
 	r.lesson.Source = strings.TrimRight(s.text, "\n") + "\n"
 	doc, err := scenario.Parse(r.file, r.lesson.Source)
+	r.doc, r.lesson.Doc = doc, doc
 	if err == nil {
-		r.lesson.Doc = doc
 		r.defaults, err = doc.Bind(nil)
 	}
 	if err != nil {

@@ -52,7 +52,7 @@ func (r *reader) leadingSettings(st statement, text string) (set []Setting, rest
 		text = after
 	}
 	if r.defaults != nil {
-		if _, err := r.lesson.Doc.Bind(set); err != nil {
+		if _, err := r.doc.Bind(set); err != nil {
 			r.statementError(st, err)
 		}
 	}
@@ -65,19 +65,19 @@ func (r *reader) expectation(st statement, text string) scenario.Claim {
 		r.fail(st.line, word, "expected expect and a condition, such as expect deliveries = 4")
 		return scenario.Claim{}
 	}
-	claim, err := scenario.ParseClaim(r.pos(st.line), condition)
+	claim, err := r.doc.ParseClaim(r.pos(st.line), condition)
 	r.statementError(st, err)
 	return claim
 }
 
 func (r *reader) measure(st statement) scenario.Measure {
-	m, err := scenario.ParseMeasure(r.pos(st.line), st.rest)
+	m, err := r.doc.ParseMeasure(r.pos(st.line), st.rest)
 	r.statementError(st, err)
 	return m
 }
 
 func (r *reader) template(st statement) scenario.Template {
-	t, err := scenario.ParseTemplate(r.pos(st.line), st.rest)
+	t, err := r.doc.ParseTemplate(r.pos(st.line), st.rest)
 	r.statementError(st, err)
 	return t
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"io"
-	"slices"
 
 	"github.com/queuelab/queuelab/core/check"
 	"github.com/queuelab/queuelab/core/scenario"
@@ -53,11 +52,7 @@ func summarize(made *outcome) (*summary, error) {
 		Claims: []claim{}, Expects: []expect{},
 		End: scenario.FormatDuration(made.trace.End()), Events: made.trace.Len(),
 	}
-	results, err := check.Claims(made.scenario, made.report)
-	if err != nil {
-		return nil, err
-	}
-	for _, r := range results {
+	for _, r := range check.Claims(made.scenario, made.report) {
 		s.Claims = append(s.Claims, claim{r.Name, r.Text, r.Holds})
 	}
 	for _, r := range made.expects {
@@ -99,25 +94,28 @@ func parameters(params []scenario.Param) object {
 	return all
 }
 
-// distributions are the measures of which there are several statistics.
-var distributions = []scenario.MeasureName{"waiting", "sojourn"}
-
-// measures is every measure of a subject over the whole run.
+// measures is every measure of a subject over the whole run, but for those
+// that aren't simulated yet. A measure that has no meaning for the subject is null.
 func measures(report *stats.Report, of scenario.Subject) (object, error) {
 	all := object{}
-	for _, name := range scenario.MeasureNames() {
-		m := scenario.Measure{Name: name, Of: of}
-		value, err := measured(report, m)
+	for _, info := range scenario.Measures() {
+		if info.Later {
+			continue
+		}
+		value, err := measured(report, info, scenario.Measure{Name: info.Name, Of: of})
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, member{string(name), value})
+		all = append(all, member{string(info.Name), value})
 	}
 	return all, nil
 }
 
-func measured(report *stats.Report, m scenario.Measure) (any, error) {
-	if slices.Contains(distributions, m.Name) {
+func measured(report *stats.Report, info scenario.MeasureInfo, m scenario.Measure) (any, error) {
+	switch {
+	case !info.Allows(m.Of.Kind):
+		return nil, nil
+	case info.Stats:
 		return statistics(report, m)
 	}
 	v, err := report.Measure(m)

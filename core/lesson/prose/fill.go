@@ -47,7 +47,7 @@ type run struct {
 func (r *runs) value(pos scenario.Pos, field string) (string, error) {
 	field = strings.Join(strings.Fields(field), " ")
 	measure, under, _ := strings.Cut(field, " with ")
-	template, err := scenario.ParseTemplate(pos, "{"+measure+"}")
+	template, err := r.lesson.Doc.ParseTemplate(pos, "{"+measure+"}")
 	if err != nil {
 		return "", err
 	}
