@@ -94,14 +94,11 @@ func parameters(params []scenario.Param) object {
 	return all
 }
 
-// measures is every measure of a subject over the whole run, but for those
-// that aren't simulated yet. A measure that has no meaning for the subject is null.
+// measures is every measure of a subject over the whole run. One that has no
+// meaning for the subject, or isn't simulated yet, is null.
 func measures(report *stats.Report, of scenario.Subject) (object, error) {
 	all := object{}
 	for _, info := range scenario.Measures() {
-		if info.Later {
-			continue
-		}
 		value, err := measured(report, info, scenario.Measure{Name: info.Name, Of: of})
 		if err != nil {
 			return nil, err
@@ -113,7 +110,7 @@ func measures(report *stats.Report, of scenario.Subject) (object, error) {
 
 func measured(report *stats.Report, info scenario.MeasureInfo, m scenario.Measure) (any, error) {
 	switch {
-	case !info.Allows(m.Of.Kind):
+	case info.Later || !info.Allows(m.Of.Kind):
 		return nil, nil
 	case info.Stats:
 		return statistics(report, m)
