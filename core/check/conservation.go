@@ -212,6 +212,9 @@ func (r *replay) to(e *trace.Event, to place, from ...place) error {
 	if err := m.be(e, from...); err != nil {
 		return err
 	}
+	if m.place == inFlight && m.due <= int64(e.At) && e.Kind != trace.LeaseEnded {
+		return fmt.Errorf("its lease should have ended at %d ns", m.due)
+	}
 	r.counts[m.queue][m.place]--
 	r.counts[m.queue][to]++
 	m.place = to
