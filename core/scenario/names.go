@@ -13,7 +13,6 @@ type names struct {
 	groupNames                   nameTable
 	groups                       map[string]group // by name
 	params                       []Param
-	unsound                      []string // parameters of which the declaration is wrong
 }
 
 func newNames() *names { return &names{groups: map[string]group{}} }
@@ -21,9 +20,9 @@ func newNames() *names { return &names{groups: map[string]group{}} }
 // group is what "consumer worker x 3" declares.
 type group struct {
 	count int
-	// most is the largest count that a parameter can give it: a member beyond
-	// count, and not beyond most, is not a mistake. 0 without a parameter.
-	most int
+	// varies says that a parameter decides on the count, so that a member
+	// beyond it is not a mistake.
+	varies bool
 	// present is false where the declaration is under a when that does not hold.
 	present bool
 }
@@ -64,14 +63,14 @@ func (t *nameTable) has(name string) bool {
 	return ok
 }
 
-// beyond says whether name is a member that a group lacks only now.
+// beyond says whether name is a member that a group of varying size lacks now.
 func (n *names) beyond(name string) bool {
 	dash := strings.LastIndexByte(name, '-')
 	if dash < 0 || n.consumers.has(name) {
 		return false
 	}
 	number, err := strconv.Atoi(name[dash+1:])
-	return err == nil && number >= 1 && number <= n.groups[name[:dash]].most
+	return err == nil && number >= 1 && number <= MaxConsumers && n.groups[name[:dash]].varies
 }
 
 func (n *names) param(name string) *Param {
