@@ -128,7 +128,7 @@ func TestParseSaysWhatIsWrongAndWhere(t *testing.T) {
 		"missing section":      {"-- prose.md --\n", "", `one-job.txt:1:1: "prose.md": this section is missing`},
 		"scenario":             {"  visibility 30ms", "  visibility 30", `one-job.txt:13:`},
 		"answer":               {"answer deliveries", "answer delivery", `one-job.txt:32:`},
-		"explain":              {"explain {deliveries}", "explain {delivered}", `one-job.txt:33:`},
+		"explain":              {"explain {deliveries}", "explain {deliverys}", `one-job.txt:33:`},
 		"row without expect":   {"row expect deliveries = 1", "row deliveries = 1", `one-job.txt:37:1: "deliveries": expected expect`},
 		"row's setting":        {"row work=40ms", "row work=soon", `one-job.txt:38:`},
 		"row's parameter":      {"row work=40ms", "row speed=40ms", `one-job.txt:38:`},

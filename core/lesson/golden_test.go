@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -107,7 +108,7 @@ func TestQueueDepthPrintsALineForEachNumberOfConsumers(t *testing.T) {
 // Starting empty, the depth after round t is t·max(0, production − consumers·rate).
 func TestQueueDepthFollowsItsClosedForm(t *testing.T) {
 	l := lesson.Get("queue-depth")
-	each := scenario.Measure{Name: "depth", When: scenario.BeforeEach, At: 1e9}
+	each := scenario.Measure{Name: scenario.Depth, When: scenario.BeforeEach, At: time.Second}
 	for production := 1; production <= 13; production++ {
 		for consumers := 0; consumers <= 5; consumers++ {
 			for rate := 1; rate <= 6; rate++ {
