@@ -5,7 +5,11 @@
 // console read. Everything they show is a function of a trace and a cursor.
 package trace
 
-import "time"
+import (
+	"strconv"
+	"strings"
+	"time"
+)
 
 // Event is one thing that happened. Events are ordered; those of one instant
 // happened in the order they are listed in.
@@ -53,9 +57,13 @@ const (
 	// it will be back, or Never. Recovered: it is back.
 	Crashed
 	Recovered
-	// Written: the producer wrote the message to the queue. Value is the index
-	// of its body in Head.Bodies. Step is its priority.
+	// Written: the message came to the queue, visible. Value is its body, for
+	// Head.Body. Step is its priority. Without an actor, the broker moved it
+	// here from another queue.
 	Written
+	// Held: the message just written is held back. Value is the instant it
+	// will be visible.
+	Held
 	// Delivered: the queue handed the message out. Value is the instant its
 	// lease ends, or Never where the queue has no visibility timeout.
 	Delivered
@@ -92,8 +100,8 @@ const (
 	// delivered once more than the queue allows. Value is 1 where a consumer
 	// rejected it for good.
 	DeadLettered
-	// Stopped short: the run came to a stated limit. Value is the number of
-	// events recorded until then.
+	// LimitReached: the run was cut short at a stated limit. Value is the limit,
+	// in events.
 	LimitReached
 
 	kinds = iota + 1
@@ -104,7 +112,7 @@ const Never = int64(1<<63 - 1)
 
 var kindNames = [kinds]string{
 	Started: "started", Stopped: "stopped", Crashed: "crashed", Recovered: "recovered",
-	Written: "written", Delivered: "delivered", StepStarted: "step started", Executed: "executed",
+	Written: "written", Held: "held back", Delivered: "delivered", StepStarted: "step started", Executed: "executed",
 	Acknowledged: "acknowledged", AcknowledgeRefused: "late-acknowledge refused",
 	AcknowledgeGone: "acknowledge gone", AcknowledgeDropped: "acknowledge dropped",
 	Left: "left unacknowledged", Extended: "lease extended", ExtendRefused: "extend refused",
@@ -137,6 +145,17 @@ type Head struct {
 	// Bodies are the distinct message bodies, in the order of first use.
 	// Bodies[0] is the empty body.
 	Bodies []string
+}
+
+// Body is the text of a message's body, from the Value of its Written event:
+// the low 32 bits are an index into Bodies, and the high ones the number that
+// stands for {n} there.
+func (h *Head) Body(value int64) string {
+	text := h.Bodies[uint32(value)]
+	if n := uint64(value) >> 32; n > 0 {
+		text = strings.ReplaceAll(text, "{n}", strconv.FormatUint(n, 10))
+	}
+	return text
 }
 
 // Actor is a producer or a consumer of the run.

@@ -12,7 +12,7 @@ type State struct {
 	// Messages is the table of messages that are not gone, indexed by Slot;
 	// an entry whose Place is Free holds none.
 	Messages []Message
-	// Consumers has an entry for each actor of the head, producers included.
+	// Actors has an entry for each actor of the head.
 	Actors []ActorState
 	// Queues has an entry for each queue of the head.
 	Queues []QueueState
@@ -51,7 +51,6 @@ type Message struct {
 	Number     uint32
 	Deliveries uint32
 	Executions uint32
-	Body       uint32 // index into Head.Bodies
 	Queue      uint16
 	// Holder is the consumer of the last delivery; NoActor before the first.
 	Holder   uint16
@@ -61,7 +60,9 @@ type Message struct {
 	Written, Since time.Duration
 	// LeaseEnd is when the lease of the last delivery ends; Never without one.
 	LeaseEnd int64
-	// Order sorts the messages of a queue: lower comes first.
+	// Body is for Head.Body.
+	Body int64
+	// Order sorts the messages of a queue of one priority: lower comes first.
 	Order int64
 }
 

@@ -1,0 +1,25 @@
+package queue
+
+// Depth returns how many messages there are: visible, in flight and delayed.
+func (q *Queue[T]) Depth() int { return q.visible + q.inFlight + q.delayed }
+
+// Visible returns how many messages wait to be handed out.
+func (q *Queue[T]) Visible() int { return q.visible }
+
+// InFlight returns how many messages are handed out and not yet settled.
+func (q *Queue[T]) InFlight() int { return q.inFlight }
+
+// Delayed returns how many messages wait for their delay to be over.
+func (q *Queue[T]) Delayed() int { return q.delayed }
+
+// Written returns how many messages were ever written.
+func (q *Queue[T]) Written() uint64 { return q.written }
+
+// Delivered returns how many hand-outs there were, repeated ones included.
+func (q *Queue[T]) Delivered() uint64 { return q.delivered }
+
+// Acknowledged returns how many messages were deleted by an acknowledgement.
+func (q *Queue[T]) Acknowledged() uint64 { return q.acknowledged }
+
+// DeadLettered returns how many messages were dead-lettered.
+func (q *Queue[T]) DeadLettered() uint64 { return q.deadLettered }

@@ -1,0 +1,51 @@
+// Package queue is a message queue with acknowledgement and a visibility
+// timeout, on a virtual clock that only its caller moves. It starts no
+// goroutine, reads no wall clock and draws no random number: the same calls
+// give the same answers everywhere. A Queue is not safe for concurrent use.
+//
+// # Rules
+//
+//   - Order. Receive hands out the visible message of the highest priority; among
+//     equals, the one with the earliest place. Write gives places in the order
+//     of writing, delayed messages included. A message that comes back (its
+//     lease ended, it was rejected with requeue, or it was returned) keeps its
+//     place, or moves to the front or the back of its priority, as
+//     [Options.Requeue] says.
+//   - Lease. A message handed out at t with visibility timeout V is in flight
+//     until t+V; at exactly t+V it is visible. Without a timeout it is in
+//     flight until it is acknowledged, rejected or returned, and not before.
+//   - Depth. Depth = Visible + InFlight + Delayed, and
+//     Written = Depth + Acknowledged + DeadLettered, after every call.
+//   - Deliveries. Each hand-out adds one to the message's count. It counts
+//     hand-outs, not work done.
+//   - Acknowledge deletes. A receipt holds its message until the lease ends, or
+//     until it is rejected or returned; from then on it is late, also while
+//     somebody else holds the message. A late acknowledgement deletes all the
+//     same, or is refused, as [Options.LateAcknowledge] says. A late Reject,
+//     Return or Extend is always refused: it would take the message from, or
+//     prolong it for, whoever holds it now. A receipt of a message that is gone
+//     changes nothing.
+//   - Extend restarts the lease from now.
+//   - Limit. With MaxDeliveries N, a message whose turn comes for the (N+1)th
+//     time is dead-lettered by that Receive, which goes on to the next one.
+//     Until then it is visible and counts in Depth.
+//   - Delay. A message written with a delay D at t is visible at exactly t+D.
+//
+// # Ties
+//
+// Lease ends and ends of delays are one sequence, ordered by their instant; at
+// the same instant, the one taken first comes first, where a lease is taken by
+// Receive and again by Extend, and a delay by Write. Advance lets them take
+// effect one after another, each at its own instant of the clock, before it
+// returns: whatever is called at t finds every lease that ends at t ended.
+// Nothing else can tie, because every other change is a call.
+//
+// # Cost
+//
+// Write, Receive, Acknowledge, Reject and Extend cost the same whatever the
+// depth, as long as every lease lasts the queue's own timeout and messages are
+// taken in the order in which they came. Delays, other durations, mixed
+// priorities and messages that come back between others cost the logarithm of
+// how many of those there are. Memory is that of the deepest the queue has
+// been; in the steady state nothing is allocated.
+package queue

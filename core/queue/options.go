@@ -1,0 +1,68 @@
+package queue
+
+import "time"
+
+// Options are the settings of a queue. The zero value is a queue without a
+// visibility timeout and without a limit of deliveries.
+type Options[T any] struct {
+	// Visibility is the visibility timeout: how long a message is withheld from
+	// others after its hand-out. 0 means no timeout: it stays in flight until it
+	// is acknowledged, rejected or returned. Negative values panic.
+	Visibility time.Duration
+
+	// LateAcknowledge says what an acknowledgement does after its lease ended.
+	LateAcknowledge LateAcknowledge
+
+	// MaxDeliveries is how often a message may be handed out; when its turn comes
+	// once more it is dead-lettered instead. 0 means no limit. Negative values
+	// panic.
+	MaxDeliveries int
+
+	// Requeue says where a message goes that comes back.
+	Requeue Position
+
+	// DeadLetter, when not nil, is called for each message that is dead-lettered,
+	// after it has left the queue. This and the other two may call every method
+	// of the queue.
+	DeadLetter func(Message[T])
+
+	// LeaseEnded, when not nil, is called for each lease that runs out, when the
+	// message is visible again and the clock stands at the end of the lease.
+	LeaseEnded func(Message[T])
+
+	// Woke, when not nil, is called for each delayed message that becomes
+	// visible, with the clock at that instant.
+	Woke func(Message[T])
+}
+
+// LateAcknowledge is what an acknowledgement does whose lease has ended.
+type LateAcknowledge uint8
+
+const (
+	// Deletes: it deletes the message all the same, whoever holds it by then.
+	Deletes LateAcknowledge = iota
+	// Refuses: it changes nothing, and the outcome is Refused.
+	Refuses
+)
+
+// Position is where a message goes that comes back.
+type Position uint8
+
+const (
+	// Place: before every message of its priority written after it.
+	Place Position = iota
+	// Front: before every message of its priority.
+	Front
+	// Back: behind every message of its priority.
+	Back
+)
+
+// WriteOptions are what a message may have of its own. The zero value is an
+// ordinary message, visible at once.
+type WriteOptions struct {
+	// Priority is any number; the higher is handed out first.
+	Priority int
+	// Delay is how long the message stays invisible after it was written. 0 and
+	// less: not at all.
+	Delay time.Duration
+}

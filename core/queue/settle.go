@@ -1,0 +1,97 @@
+package queue
+
+import "time"
+
+// Acknowledge deletes the message. A late receipt deletes it too (Late) or is
+// refused, as the queue's options say.
+func (q *Queue[T]) Acknowledge(r Receipt) Outcome {
+	e := q.slots.find(r)
+	switch {
+	case e == nil:
+		return Gone
+	case e.holds(r.delivery):
+		q.takeBack(r.slot)
+		q.delete(r.slot)
+		return Done
+	case q.options.LateAcknowledge == Refuses:
+		return Refused
+	}
+	q.withdraw(r.slot)
+	q.delete(r.slot)
+	return Late
+}
+
+// Reject gives up the message: with requeue it comes back, at once visible;
+// without, it is dead-lettered. A late receipt is refused.
+func (q *Queue[T]) Reject(r Receipt, requeue bool) Outcome {
+	if o := q.heldBy(r); o != Done {
+		return o
+	}
+	q.takeBack(r.slot)
+	if requeue {
+		q.comeBack(r.slot)
+	} else {
+		q.bury(r.slot)
+	}
+	return Done
+}
+
+// Return is what the queue does when the connection closes over which the
+// message was handed out: it comes back, as after Reject with requeue.
+func (q *Queue[T]) Return(r Receipt) Outcome { return q.Reject(r, true) }
+
+// Extend restarts the lease: it ends at now+by, and at once when by is 0 or
+// less. A late receipt is refused, and so is any in a queue without a
+// visibility timeout, where there is no lease.
+func (q *Queue[T]) Extend(r Receipt, by time.Duration) Outcome {
+	if o := q.heldBy(r); o != Done {
+		return o
+	}
+	if q.options.Visibility == 0 {
+		return Refused
+	}
+	if by <= 0 {
+		q.endLease(r.slot)
+		return Done
+	}
+	q.due.remove(q.slots.entries, r.slot)
+	q.lease(r.slot, by)
+	return Done
+}
+
+// heldBy returns Done when the receipt holds its message, and otherwise why it
+// does not: Refused or Gone.
+func (q *Queue[T]) heldBy(r Receipt) Outcome {
+	e := q.slots.find(r)
+	switch {
+	case e == nil:
+		return Gone
+	case !e.holds(r.delivery):
+		return Refused
+	}
+	return Done
+}
+
+// takeBack takes a message in flight out of its consumer's hands.
+func (q *Queue[T]) takeBack(i uint32) {
+	if q.options.Visibility > 0 {
+		q.due.remove(q.slots.entries, i)
+	}
+	q.inFlight--
+}
+
+// withdraw takes a message out from wherever a late receipt may find it. It
+// can't be delayed: only messages not yet handed out are.
+func (q *Queue[T]) withdraw(i uint32) {
+	if q.slots.entries[i].state == inFlight {
+		q.takeBack(i)
+		return
+	}
+	q.ready.remove(q.slots.entries, i)
+	q.visible--
+}
+
+func (q *Queue[T]) delete(i uint32) {
+	q.forget(i)
+	q.acknowledged++
+}

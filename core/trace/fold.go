@@ -1,0 +1,208 @@
+package trace
+
+import "time"
+
+// NewState is the state before the first event of a trace with this head.
+func NewState(h *Head) *State {
+	return &State{
+		Actors: make([]ActorState, len(h.Actors)),
+		Queues: make([]QueueState, len(h.Queues)),
+	}
+}
+
+// CopyFrom makes s equal to o, sharing nothing with it and keeping s's memory.
+func (s *State) CopyFrom(o *State) {
+	messages, actors, queues, gone := s.Messages, s.Actors, s.Queues, s.Gone
+	*s = *o
+	s.Messages = append(messages[:0], o.Messages...)
+	s.Actors = append(actors[:0], o.Actors...)
+	s.Queues = append(queues[:0], o.Queues...)
+	s.Gone = append(gone[:0], o.Gone...)
+}
+
+// Apply moves the state over one event. Events must come in order.
+func (s *State) Apply(h *Head, e *Event) {
+	s.Now = e.At
+	s.Events++
+	switch e.Kind {
+	case Started, Recovered:
+		s.status(e, Idle)
+	case Stopped:
+		s.status(e, StoppedStatus)
+	case Crashed:
+		s.status(e, CrashedStatus)
+	case Written:
+		s.written(e)
+	case Held:
+		s.move(e, Delayed)
+		s.message(e).LeaseEnd = e.Value
+	case Delivered:
+		s.delivered(e)
+	case StepStarted:
+		s.stepStarted(e)
+	case Executed:
+		s.executed(e)
+	case Acknowledged:
+		s.Actors[e.Actor].Acknowledged++
+		s.leave(e, AcknowledgedPlace)
+	case AcknowledgeRefused:
+		s.count(e, func(c *Counts) { c.Refused++ })
+	case Left:
+		s.idle(e)
+	case Extended:
+		s.extended(e)
+	case LeaseEnded, Rejected, Returned:
+		s.back(h, e)
+	case Woke:
+		s.move(e, Visible)
+	case DeadLettered:
+		s.leave(e, DeadLetteredPlace)
+	}
+}
+
+func (s *State) count(e *Event, change func(*Counts)) {
+	change(&s.Queues[e.Queue].Counts)
+	change(&s.Total)
+}
+
+// message is the entry of the event's message, or nil if it is gone.
+func (s *State) message(e *Event) *Message {
+	if int(e.Slot) >= len(s.Messages) || s.Messages[e.Slot].Number != e.Message {
+		return nil
+	}
+	return &s.Messages[e.Slot]
+}
+
+func (s *State) status(e *Event, to Status) {
+	a := &s.Actors[e.Actor]
+	a.Status, a.Since = to, e.At
+}
+
+func (s *State) written(e *Event) {
+	for int(e.Slot) >= len(s.Messages) {
+		s.Messages = append(s.Messages, Message{})
+	}
+	q := &s.Queues[e.Queue]
+	q.nextOrder++
+	s.Messages[e.Slot] = Message{
+		Number: e.Message, Queue: e.Queue, Holder: NoActor, Place: Visible,
+		Priority: e.Step, Written: e.At, Since: e.At, LeaseEnd: Never, Body: e.Value, Order: q.nextOrder,
+	}
+	q.Written++
+	q.Visible++
+	s.Total.Written++
+	s.Total.Visible++
+	if e.Actor != NoActor {
+		s.Actors[e.Actor].Written++
+	}
+}
+
+// of is the count of the messages in a place.
+func (c *Counts) of(p Place) *uint32 {
+	switch p {
+	case Delayed:
+		return &c.Delayed
+	case InFlight:
+		return &c.InFlight
+	case AcknowledgedPlace:
+		return &c.Acknowledged
+	case DeadLetteredPlace:
+		return &c.DeadLettered
+	}
+	return &c.Visible
+}
+
+func (s *State) move(e *Event, to Place) {
+	m := s.message(e)
+	q := &s.Queues[m.Queue].Counts
+	*q.of(m.Place)--
+	*q.of(to)++
+	*s.Total.of(m.Place)--
+	*s.Total.of(to)++
+	if m.Place == InFlight {
+		s.Actors[m.Holder].Holding--
+	}
+	m.Place, m.Since = to, e.At
+}
+
+func (s *State) delivered(e *Event) {
+	s.move(e, InFlight)
+	m := s.message(e)
+	m.Deliveries, m.Holder, m.LeaseEnd = e.Delivery, e.Actor, e.Value
+	q := &s.Queues[e.Queue].Counts
+	q.Deliveries++
+	s.Total.Deliveries++
+	if e.Delivery > 1 {
+		q.Redeliveries++
+		s.Total.Redeliveries++
+	}
+	a := &s.Actors[e.Actor]
+	a.Deliveries++
+	a.Holding++
+	if a.Status == Idle {
+		a.Message, a.Delivery, a.LeaseStart, a.LeaseEnd = e.Message, e.Delivery, e.At, e.Value
+	}
+}
+
+func (s *State) stepStarted(e *Event) {
+	a := &s.Actors[e.Actor]
+	if a.Message != e.Message || a.Delivery != e.Delivery {
+		a.LeaseStart, a.LeaseEnd = e.At, Never
+		if m := s.message(e); m != nil && m.Deliveries == e.Delivery {
+			a.LeaseStart, a.LeaseEnd = m.Since, m.LeaseEnd
+		}
+	}
+	a.Status, a.Since = Working, e.At
+	a.Step, a.StepStart, a.StepEnd = e.Step, e.At, time.Duration(e.Value)
+	a.Message, a.Delivery = e.Message, e.Delivery
+}
+
+func (s *State) idle(e *Event) {
+	a := &s.Actors[e.Actor]
+	a.Status, a.Since = Idle, e.At
+	a.Message, a.Delivery = 0, 0
+}
+
+func (s *State) executed(e *Event) {
+	s.idle(e)
+	s.Actors[e.Actor].Executions++
+	s.Queues[e.Queue].Executions++
+	s.Total.Executions++
+	if m := s.message(e); m != nil {
+		m.Executions++
+	}
+}
+
+func (s *State) extended(e *Event) {
+	s.message(e).LeaseEnd = e.Value
+	if a := &s.Actors[e.Actor]; a.Message == e.Message && a.Delivery == e.Delivery {
+		a.LeaseStart, a.LeaseEnd = e.At, e.Value
+	}
+}
+
+func (s *State) back(h *Head, e *Event) {
+	s.move(e, Visible)
+	m, q := s.message(e), &s.Queues[e.Queue]
+	switch h.Queues[e.Queue].Requeue {
+	case RequeueFront:
+		q.frontOrder--
+		m.Order = q.frontOrder
+	case RequeueBack:
+		q.nextOrder++
+		m.Order = q.nextOrder
+	}
+	if e.Kind == Rejected {
+		s.idle(e)
+	}
+}
+
+func (s *State) leave(e *Event, to Place) {
+	s.move(e, to)
+	m := s.message(e)
+	if len(s.Gone) == GoneKept {
+		copy(s.Gone, s.Gone[1:])
+		s.Gone = s.Gone[:GoneKept-1]
+	}
+	s.Gone = append(s.Gone, Gone{Number: m.Number, Deliveries: m.Deliveries, Queue: m.Queue, Place: to, At: e.At})
+	*m = Message{}
+}
