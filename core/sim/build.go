@@ -38,12 +38,12 @@ func (s *Sim) buildQueues() {
 	}
 }
 
-func (s *Sim) queueOptions(i int, d *scenario.Queue) queue.Options[body] {
-	o := queue.Options[body]{
+func (s *Sim) queueOptions(i int, d *scenario.Queue) queue.Options[uint32] {
+	o := queue.Options[uint32]{
 		Visibility: d.Visibility, MaxDeliveries: d.MaxDeliveries, Requeue: queue.Position(d.Requeue),
-		LeaseEnded: func(m queue.Message[body]) { s.cameBack(trace.LeaseEnded, i, &m) },
-		Woke:       func(m queue.Message[body]) { s.cameBack(trace.Woke, i, &m) },
-		DeadLetter: func(m queue.Message[body]) { s.deadLettered(i, &m) },
+		LeaseEnded: func(m queue.Message[uint32]) { s.cameBack(trace.LeaseEnded, i, m) },
+		Woke:       func(m queue.Message[uint32]) { s.cameBack(trace.Woke, i, m) },
+		DeadLetter: func(m queue.Message[uint32]) { s.deadLettered(i, m) },
 	}
 	if d.RefuseLate {
 		o.LateAcknowledge = queue.Refuses

@@ -51,9 +51,9 @@ type consumer struct {
 
 // task is one delivery in a consumer's hands.
 type task struct {
-	body
-	receipt  queue.Receipt
-	delivery uint32
+	message
+	slot, delivery uint32
+	receipt        queue.Receipt
 }
 
 // nothing stands where an event is about no delivery.
@@ -98,20 +98,22 @@ func (s *Sim) begin(c *consumer) {
 }
 
 // deliver gives the consumer a message, and it begins to work on it if it is free.
-func (s *Sim) deliver(c *consumer, d *queue.Delivery[body]) {
+func (s *Sim) deliver(c *consumer, d *queue.Delivery[uint32]) {
 	lease := trace.Never
 	if d.LeaseEnd > 0 {
 		lease = int64(d.LeaseEnd)
 	}
-	s.slots.hold(d.Body.slot, c.actor)
-	s.emit(trace.Delivered, c.actor, c.Queue, d.Body.number, d.Body.slot, uint32(d.Deliveries), lease, 0)
+	m := s.slots.at(d.Body)
+	m.holder = c.actor
+	s.emit(trace.Delivered, c.actor, c.Queue, m.number, d.Body, uint32(d.Deliveries), lease, 0)
 	c.hands++
 	c.taken++
 	if c.working {
-		c.hand.push(task{d.Body, d.Receipt, uint32(d.Deliveries)})
+		c.hand.push(task{*m, d.Body, uint32(d.Deliveries), d.Receipt})
 		return
 	}
-	c.task.body, c.task.receipt, c.task.delivery = d.Body, d.Receipt, uint32(d.Deliveries)
+	t := &c.task
+	t.message, t.slot, t.delivery, t.receipt = *m, d.Body, uint32(d.Deliveries), d.Receipt
 	s.work(c)
 }
 
@@ -132,13 +134,15 @@ func (s *Sim) work(c *consumer) {
 // that it does not depend on what else happens to the consumer.
 func (s *Sim) draw(c *consumer, t *task) int64 {
 	work := &c.Work
-	if r := s.rule(c, t); r != nil && r.work != nil {
-		work = r.work
+	if len(c.byBody) > 0 {
+		if r := s.rule(c, t); r != nil && r.work != nil {
+			work = r.work
+		}
 	}
 	if work.Kind == scenario.Fixed {
 		return int64(work.A)
 	}
-	at := c.stream.at(t.luck + uint64(t.delivery))
+	at := c.stream.at(t.luck, t.delivery)
 	return at.draw(work)
 }
 

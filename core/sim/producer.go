@@ -64,7 +64,7 @@ func (s *Sim) produceOne(p *producer) {
 		text = p.bodies[p.n]
 	}
 	p.n++
-	s.write(p.actor, p.Queue, body{text: text, luck: mix(p.luck + p.n)}, p.Priority, 0)
+	s.write(p.actor, p.Queue, message{text: text, luck: mix(p.luck + p.n)}, p.Priority)
 }
 
 // meet is told that the instant of a fault has come.
@@ -80,7 +80,7 @@ func (s *Sim) meet(i int) {
 // this instant have happened, or no more will.
 func (s *Sim) due() bool {
 	enough := s.events-s.before >= s.sc.Faults[s.pending[0]].After
-	return enough || s.calendar.next != s.now && s.today.len() == 0
+	return enough || s.calendar.next != s.now && s.offered < 0 && s.today.len() == 0
 }
 
 func (s *Sim) strikePending() {
@@ -98,7 +98,7 @@ func (s *Sim) strike(i int) {
 	case scenario.Write:
 		for range max(1, f.Count) {
 			s.hands++
-			s.write(s.hand, f.Queue, body{text: s.bodies[i], luck: mix(s.hands)}, 0, 0)
+			s.write(s.hand, f.Queue, message{text: s.bodies[i], luck: mix(s.hands)}, 0)
 		}
 	}
 }

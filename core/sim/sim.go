@@ -67,6 +67,7 @@ type Sim struct {
 	until    int64
 	seq      uint64
 	calendar calendar
+	offered  int         // the queue whose offer comes before all of today; -1: none
 	today    fifo[entry] // what this instant brought about, after the calendar's
 	done     bool
 
@@ -79,6 +80,7 @@ type Sim struct {
 	producers []producer
 	consumers []consumer
 	slots     slots
+	delivery  queue.Delivery[uint32] // the last one
 	written   uint32
 	hand      uint16  // the actor that writes by hand
 	hands     uint64  // messages it wrote
@@ -90,7 +92,7 @@ type Sim struct {
 func New(sc *scenario.Scenario, o Options) *Sim {
 	s := &Sim{
 		sc: sc, options: o, until: int64(sc.Until), limit: o.MaxEvents,
-		trace: &trace.Trace{}, calendar: newCalendar(),
+		trace: &trace.Trace{}, calendar: newCalendar(), offered: -1,
 	}
 	if s.until == 0 {
 		s.until = math.MaxInt64
@@ -142,6 +144,10 @@ func (s *Sim) step() {
 		s.strikePending()
 	case s.calendar.next == s.now:
 		s.handle(s.calendar.take())
+	case s.offered >= 0:
+		q := s.offered
+		s.offered = -1
+		s.handOut(q)
 	case s.today.len() > 0:
 		s.handle(s.today.pop())
 	default:
@@ -195,34 +201,27 @@ func (s *Sim) handle(e entry) {
 	switch e.kind() {
 	case produce:
 		s.produce(i)
-	case offer:
-		s.handOut(i)
-	case fault:
-		s.meet(i)
-	default:
-		s.handleConsumer(e, &s.consumers[i])
-	}
-}
-
-func (s *Sim) handleConsumer(e entry, c *consumer) {
-	switch e.kind() {
-	case begin:
-		s.begin(c)
 	case finish:
-		if c.finishing == e.seq() {
+		if c := &s.consumers[i]; c.finishing == e.seq() {
 			s.finish(c)
 		}
+	case offer:
+		s.handOut(i)
+	case begin:
+		s.begin(&s.consumers[i])
 	case beat:
-		if c.beating == e.seq() {
+		if c := &s.consumers[i]; c.beating == e.seq() {
 			s.beat(c)
 		}
 	case mend:
-		if c.mending == e.seq() {
+		if c := &s.consumers[i]; c.mending == e.seq() {
 			s.mend(c)
 		}
 	case wake:
-		c.waking = false
-		s.offer(c.Queue)
+		s.consumers[i].waking = false
+		s.offer(s.consumers[i].Queue)
+	case fault:
+		s.meet(i)
 	}
 }
 
@@ -255,29 +254,28 @@ func (s *Sim) cut() {
 
 // messages is a queue of the run.
 type messages struct {
-	*queue.Queue[body]
-	offering   bool  // an offer is scheduled
-	ring       []int // consumers, in the order they are served
-	limited    bool  // some take so many a time
-	stopping   bool  // some stop when the queue is empty
-	leased     bool
-	delay      time.Duration
-	deadLetter int
+	*queue.Queue[uint32]       // the body is the message's slot
+	offering             bool  // an offer is scheduled
+	ring                 []int // consumers, in the order they are served
+	limited              bool  // some take so many a time
+	stopping             bool  // some stop when the queue is empty
+	leased               bool
+	delay                time.Duration
+	deadLetter           int
 }
 
-// body is what the run keeps of a message in a queue.
-type body struct {
-	number, slot uint32
-	text         int64  // for trace.Head.Body
-	luck         uint64 // what draws about the message are keyed by
-}
-
-// offer makes the queue hand out what it can, later in this instant.
+// offer makes the queue hand out what it can, later in this instant. Mostly
+// that is all the instant still holds, and then it needs no place in a list.
 func (s *Sim) offer(q int) {
-	if !s.queues[q].offering {
-		s.queues[q].offering = true
+	switch {
+	case s.queues[q].offering:
+		return
+	case s.offered < 0 && s.today.len() == 0:
+		s.offered = q
+	default:
 		s.schedule(s.now, offer, q)
 	}
+	s.queues[q].offering = true
 }
 
 func (s *Sim) handOut(qi int) {
@@ -288,11 +286,10 @@ func (s *Sim) handOut(qi int) {
 		if c == nil {
 			break
 		}
-		d, ok := q.Receive()
-		if !ok {
+		if !q.ReceiveInto(&s.delivery) {
 			break
 		}
-		s.deliver(c, &d)
+		s.deliver(c, &s.delivery)
 	}
 	if q.limited {
 		s.wakeLater(q)
@@ -309,8 +306,10 @@ func (s *Sim) nextWithRoom(q *messages) *consumer {
 		if !c.room(s.now) {
 			continue
 		}
-		copy(q.ring[i:], q.ring[i+1:])
-		q.ring[len(q.ring)-1] = ci
+		for ; i+1 < len(q.ring); i++ {
+			q.ring[i] = q.ring[i+1]
+		}
+		q.ring[i] = ci
 		return c
 	}
 	return nil
@@ -341,35 +340,36 @@ func (s *Sim) stopEmpty(q *messages) {
 	}
 }
 
-// write puts a message in a queue. moved is the number of a message that the
-// broker moves there, or 0 for a new one.
-func (s *Sim) write(actor uint16, qi int, b body, priority int, moved uint32) {
+// write puts a message in a queue. One without a number is new; another is
+// moved there by the broker.
+func (s *Sim) write(actor uint16, qi int, m message, priority int) {
 	q := &s.queues[qi]
-	if b.number = moved; moved == 0 {
+	if m.number == 0 {
 		s.written++
-		b.number = s.written
+		m.number = s.written
 	}
-	b.slot = s.slots.take()
-	q.WriteWith(b, queue.WriteOptions{Priority: priority, Delay: q.delay})
-	s.emit(trace.Written, actor, qi, b.number, b.slot, 0, b.text, uint8(priority))
+	slot := s.slots.take(m)
+	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.delay})
+	s.emit(trace.Written, actor, qi, m.number, slot, 0, m.text, uint8(priority))
 	if q.delay > 0 {
-		s.emit(trace.Held, actor, qi, b.number, b.slot, 0, s.now+int64(q.delay), 0)
+		s.emit(trace.Held, actor, qi, m.number, slot, 0, s.now+int64(q.delay), 0)
 		return
 	}
 	s.offer(qi)
 }
 
 // cameBack is told of a message that a queue made visible by itself.
-func (s *Sim) cameBack(k trace.Kind, qi int, m *queue.Message[body]) {
-	s.emit(k, s.slots.holder(m.Body.slot), qi, m.Body.number, m.Body.slot, uint32(m.Deliveries), 0, 0)
+func (s *Sim) cameBack(k trace.Kind, qi int, m queue.Message[uint32]) {
+	at := s.slots.at(m.Body)
+	s.emit(k, at.holder, qi, at.number, m.Body, uint32(m.Deliveries), 0, 0)
 	s.offer(qi)
 }
 
-func (s *Sim) deadLettered(qi int, m *queue.Message[body]) {
-	b := m.Body
-	s.emit(trace.DeadLettered, trace.NoActor, qi, b.number, b.slot, uint32(m.Deliveries), 0, 0)
-	s.slots.give(b.slot)
+func (s *Sim) deadLettered(qi int, m queue.Message[uint32]) {
+	dead := *s.slots.at(m.Body)
+	s.emit(trace.DeadLettered, trace.NoActor, qi, dead.number, m.Body, uint32(m.Deliveries), 0, 0)
+	s.slots.give(m.Body)
 	if to := s.queues[qi].deadLetter; to >= 0 {
-		s.write(trace.NoActor, to, b, 0, b.number)
+		s.write(trace.NoActor, to, dead, 0)
 	}
 }
