@@ -68,4 +68,4 @@ type Row struct {
 }
 
 // Setting gives a parameter a value, as -set name=value does.
-type Setting struct{ Name, Value string }
+type Setting = scenario.Setting

@@ -240,7 +240,7 @@ type Template []Piece
 
 // Piece is literal text, or one thing in braces.
 type Piece struct {
-	Text    string
+	Text    string   // literal where the others are empty
 	Field   string   // t, consumer, message, delivered, outcome: words of the occasion
 	Param   string   // {$visibility}
 	Measure *Measure // {depth of jobs at 3s}
@@ -317,6 +317,7 @@ const (
 	OfMessage                // of message 2
 	EachConsumer             // of each consumer: in templates, name=value pairs
 	EachQueue                // of each queue
+	OfName                   // of a name that was not looked up: a queue, consumer or group
 )
 
 // When picks instants.

@@ -228,28 +228,38 @@ func (s *Sim) handle(e entry) {
 // emit records an event of now. Its fields come one by one because a whole
 // event, passed and copied, costs more than all the rest of recording it.
 func (s *Sim) emit(k trace.Kind, actor uint16, queue int, number, slot, delivery uint32, value int64, step uint8) {
-	s.events++
-	if !s.silent {
-		e := &s.seen
-		if !s.options.Discard {
-			e = s.trace.Next()
-		}
-		e.At = time.Duration(s.now)
-		e.Kind, e.Actor, e.Queue, e.Step = k, actor, uint16(queue), step
-		e.Message, e.Slot, e.Delivery, e.Value = number, slot, delivery, value
-		if s.options.Observe != nil {
-			s.options.Observe(e)
-		}
-	}
-	if s.events == s.limit-1 {
+	if s.events >= s.limit-1 {
 		s.cut()
+		return
+	}
+	s.events++
+	if s.silent {
+		return
+	}
+	e := s.blank()
+	e.At = time.Duration(s.now)
+	e.Kind, e.Actor, e.Queue, e.Step = k, actor, uint16(queue), step
+	e.Message, e.Slot, e.Delivery, e.Value = number, slot, delivery, value
+	if s.options.Observe != nil {
+		s.options.Observe(e)
 	}
 }
 
-// cut ends the run at its limit.
+func (s *Sim) blank() *trace.Event {
+	if s.options.Discard {
+		return &s.seen
+	}
+	return s.trace.Next()
+}
+
+// cut ends the run at its limit, with the last event it may have.
 func (s *Sim) cut() {
+	if s.done {
+		return
+	}
 	s.done = true
-	s.emit(trace.LimitReached, trace.NoActor, int(trace.NoQueue), 0, 0, 0, int64(s.limit), 0)
+	s.limit++
+	s.emit(trace.LimitReached, trace.NoActor, int(trace.NoQueue), 0, 0, 0, int64(s.limit-1), 0)
 }
 
 // messages is a queue of the run.
