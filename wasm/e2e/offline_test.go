@@ -42,6 +42,13 @@ func TestOfflineAfterFirstVisit(t *testing.T) {
 			p.Goto("lessons/no-such-lesson")
 			p.Started()
 			p.WaitText("h1", "There is no such page")
+
+			// The program would repair a wrong document, so look at the document alone.
+			p.DisableScripts()
+			p.Goto(lesson + "?x=2")
+			if got := p.Text("h1"); got != "Five jobs, one consumer" {
+				t.Errorf("offline the stored page is headed %q", got)
+			}
 		})
 	}
 }
