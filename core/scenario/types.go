@@ -96,6 +96,16 @@ type Queue struct {
 	Pos          Pos
 }
 
+// RelayTo is a kind of place that a relay publishes to.
+type RelayTo uint8
+
+// The places a relay publishes to.
+const (
+	ToQueue RelayTo = iota
+	ToExchange
+	ToMailbox
+)
+
 // Exchange routes what producers publish to the queues bound to it.
 type Exchange struct {
 	Name     string
@@ -124,8 +134,9 @@ type Binding struct {
 type Relay struct {
 	Name, Group string
 	Table       int // the outbox it reads
-	// Queue, Exchange or Mailbox is where it publishes; the others are -1.
-	Queue, Exchange, Mailbox int
+	// To says what Target, an index, is: where it publishes.
+	To     RelayTo
+	Target int
 	// SendKey is the idempotency key it sends with to a mailbox.
 	SendKey Text
 	Starts  time.Duration
@@ -156,7 +167,8 @@ const (
 // Producer writes messages to a queue.
 type Producer struct {
 	Name string
-	// Queue or Exchange is where it writes; the other is -1.
+	// Exchange is where it publishes, or -1: it writes to Queue. Without
+	// exchanges in the scenario it is not looked at.
 	Queue, Exchange int
 	// Also lists further queues that it writes each message to, itself.
 	Also []int
@@ -231,7 +243,8 @@ type Consumer struct {
 	Leave []string
 	// Fails lists bodies on which its work fails.
 	Fails []Failure
-	// Handler, by index, is what it does with a message; -1: Work, then acknowledge.
+	// Handler, by index, is what it does with a message; -1: Work, then
+	// acknowledge. Without handlers in the scenario it is not looked at.
 	Handler int
 	// OnDelivery acknowledges each message when it is handed out; prefetch
 	// then does not bind.
@@ -290,13 +303,13 @@ type Fault struct {
 	// Queue, Count and Body are what a write by hand writes.
 	Queue, Count int
 	Body         string
-	// Step, of a crash without an instant, is how many steps of its handler
-	// the consumer has done, or how many rows the relay has published, when it
-	// happens, the first time; -1: the crash is at At. Inner counts the steps
-	// inside transactions too.
+	// Step, of a crash at no instant but at a place, is how many steps of its
+	// handler the consumer has done, or how many rows the relay has published,
+	// when it happens, the first time. Inner counts the steps inside
+	// transactions too; otherwise a transaction is a step, done when committed.
 	Step  int
 	Inner bool
-	// Relay, by index, is crashed; -1: a consumer is.
+	// Relay, by index, is crashed.
 	Relay int
 	// To, by index, is the queue that messages are sent again to.
 	To  int
@@ -313,6 +326,9 @@ const (
 	Write                            // at 25ms write jobs "body" [count 10]
 	Restart                          // at 25ms restart jobs
 	Resend                           // at 25ms resend failed to jobs
+	CrashAtStep                      // crash worker-1 after step 2 [for 10ms]
+	CrashRelay                       // at 25ms crash relay-1
+	CrashAtRow                       // crash relay-1 after row 5 [for 10ms]
 )
 
 // Print makes a line of the console.

@@ -64,7 +64,15 @@ func (s *Sim) produceOne(p *producer) {
 		text = p.bodies[p.n]
 	}
 	p.n++
-	s.write(p.actor, p.Queue, message{text: text, luck: mix(p.luck + p.n)}, p.Priority)
+	m := message{text: text, luck: mix(p.luck + p.n), transient: p.Transient, confirms: p.Confirms}
+	if p.Exchange >= 0 && len(s.sc.Exchanges) > 0 {
+		s.route(p.actor, p.Exchange, m, p.Priority, p.Key)
+		return
+	}
+	s.write(p.actor, p.Queue, m, p.Priority)
+	for _, also := range p.Also {
+		s.write(p.actor, also, m, p.Priority)
+	}
 }
 
 // meet is told that the instant of a fault has come.
@@ -93,8 +101,14 @@ func (s *Sim) strike(i int) {
 	switch f := &s.sc.Faults[i]; f.Kind {
 	case scenario.Crash:
 		s.crash(&s.consumers[f.Consumer], f.For)
+	case scenario.CrashRelay:
+		s.crashRelay(&s.relays[f.Relay], f.For)
 	case scenario.DropAcknowledge:
 		s.consumers[f.Consumer].drop++
+	case scenario.Restart:
+		s.restart(f.Queue)
+	case scenario.Resend:
+		s.resend(f.Queue, f.To)
 	case scenario.Write:
 		for range max(1, f.Count) {
 			s.hands++

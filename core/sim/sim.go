@@ -46,14 +46,18 @@ func Run(sc *scenario.Scenario, o Options) *Result {
 type kind uint8
 
 const (
-	produce kind = iota // the producer writes
-	begin               // the consumer starts
-	finish              // the consumer's work is done
-	beat                // the consumer extends its lease
-	mend                // the crashed consumer is back
-	wake                // the consumer may take messages again
-	fault               // the fault happens
-	offer               // the queue hands out what it can
+	produce    kind = iota // the producer writes
+	begin                  // the consumer starts
+	finish                 // the consumer's work is done
+	beat                   // the consumer extends its lease
+	mend                   // the crashed consumer is back
+	wake                   // the consumer may take messages again
+	fault                  // the fault happens
+	offer                  // the queue hands out what it can
+	startRelay             // the relay starts
+	relayDue               // what the relay was doing is done
+	relayMend              // the crashed relay is back
+	confirm                // a message is stored
 )
 
 // Sim is a run in progress.
@@ -79,6 +83,12 @@ type Sim struct {
 	timed     []int // queues whose messages change with the clock
 	producers []producer
 	consumers []consumer
+	lanes     []lane
+	relays    []relay
+	world     world
+	texts     map[string]int64 // bodies that the run made
+	published uint64           // messages that handlers made
+	rejecting bool             // what is dead-lettered now was rejected
 	slots     slots
 	delivery  queue.Delivery[uint32] // the last one
 	written   uint32
@@ -110,11 +120,16 @@ func (s *Sim) scheduleAll() {
 	for i := range s.producers {
 		s.scheduleFirst(i)
 	}
+	for i := range s.relays {
+		s.schedule(int64(s.relays[i].Starts), startRelay, i)
+	}
 	for i := range s.consumers {
 		s.schedule(int64(s.consumers[i].Starts), begin, i)
 	}
 	for i, f := range s.sc.Faults {
-		s.schedule(int64(f.At), fault, i)
+		if f.Kind != scenario.CrashAtStep && f.Kind != scenario.CrashAtRow {
+			s.schedule(int64(f.At), fault, i)
+		}
 	}
 }
 
@@ -202,16 +217,16 @@ func (s *Sim) handle(e entry) {
 	case produce:
 		s.produce(i)
 	case finish:
-		if c := &s.consumers[i]; c.finishing == e.seq() {
-			s.finish(c)
+		if l := &s.lanes[i]; l.finishing == e.seq() {
+			s.finish(&s.consumers[l.owner], l)
 		}
 	case offer:
 		s.handOut(i)
 	case begin:
 		s.begin(&s.consumers[i])
 	case beat:
-		if c := &s.consumers[i]; c.beating == e.seq() {
-			s.beat(c)
+		if l := &s.lanes[i]; l.beating == e.seq() {
+			s.beat(&s.consumers[l.owner], l)
 		}
 	case mend:
 		if c := &s.consumers[i]; c.mending == e.seq() {
@@ -220,6 +235,18 @@ func (s *Sim) handle(e entry) {
 	case wake:
 		s.consumers[i].waking = false
 		s.offer(s.consumers[i].Queue)
+	case confirm:
+		s.confirm(i)
+	case startRelay:
+		s.beginRelay(&s.relays[i])
+	case relayDue:
+		if r := &s.relays[i]; r.doing == e.seq() {
+			s.relayGoOn(r)
+		}
+	case relayMend:
+		if r := &s.relays[i]; r.mending == e.seq() {
+			s.mendRelay(r)
+		}
 	case fault:
 		s.meet(i)
 	}
@@ -264,14 +291,15 @@ func (s *Sim) cut() {
 
 // messages is a queue of the run.
 type messages struct {
-	*queue.Queue[uint32]       // the body is the message's slot
+	*queue.Queue[uint32] // the body is the message's slot
+	set                  *scenario.Queue
 	offering             bool  // an offer is scheduled
 	ring                 []int // consumers, in the order they are served
+	active               int   // the consumer served last, of a queue with a single active one
 	limited              bool  // some take so many a time
 	stopping             bool  // some stop when the queue is empty
 	leased               bool
-	delay                time.Duration
-	deadLetter           int
+	confirms             fifo[confirmDue]
 }
 
 // offer makes the queue hand out what it can, later in this instant. Mostly
@@ -304,6 +332,9 @@ func (s *Sim) handOut(qi int) {
 	if q.limited {
 		s.wakeLater(q)
 	}
+	if q.set.Direct {
+		s.dropRest(qi)
+	}
 	if q.stopping {
 		s.stopEmpty(q)
 	}
@@ -314,7 +345,13 @@ func (s *Sim) nextWithRoom(q *messages) *consumer {
 	for i, ci := range q.ring {
 		c := &s.consumers[ci]
 		if !c.room(s.now) {
+			if q.set.SingleActive {
+				return nil
+			}
 			continue
+		}
+		if q.set.SingleActive {
+			return c
 		}
 		for ; i+1 < len(q.ring); i++ {
 			q.ring[i] = q.ring[i+1]
@@ -358,11 +395,16 @@ func (s *Sim) write(actor uint16, qi int, m message, priority int) {
 		s.written++
 		m.number = s.written
 	}
+	m.written, m.producer = s.now, actor
 	slot := s.slots.take(m)
-	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.delay})
+	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.set.Delay})
 	s.emit(trace.Written, actor, qi, m.number, slot, 0, m.text, uint8(priority))
-	if q.delay > 0 {
-		s.emit(trace.Held, actor, qi, m.number, slot, 0, s.now+int64(q.delay), 0)
+	if m.confirms {
+		q.confirms.push(confirmDue{m.number, slot})
+		s.schedule(s.now+int64(q.set.Stores), confirm, qi)
+	}
+	if q.set.Delay > 0 {
+		s.emit(trace.Held, actor, qi, m.number, slot, 0, s.now+int64(q.set.Delay), 0)
 		return
 	}
 	s.offer(qi)
@@ -377,9 +419,16 @@ func (s *Sim) cameBack(k trace.Kind, qi int, m queue.Message[uint32]) {
 
 func (s *Sim) deadLettered(qi int, m queue.Message[uint32]) {
 	dead := *s.slots.at(m.Body)
-	s.emit(trace.DeadLettered, trace.NoActor, qi, dead.number, m.Body, uint32(m.Deliveries), 0, 0)
+	s.emit(trace.DeadLettered, trace.NoActor, qi, dead.number, m.Body, uint32(m.Deliveries), s.whyDead(), 0)
 	s.slots.give(m.Body)
-	if to := s.queues[qi].deadLetter; to >= 0 {
+	if to := s.queues[qi].set.DeadLetter; to >= 0 {
 		s.write(trace.NoActor, to, dead, 0)
 	}
+}
+
+func (s *Sim) whyDead() int64 {
+	if s.rejecting {
+		return 1
+	}
+	return 0
 }

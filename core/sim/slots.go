@@ -4,10 +4,14 @@ import "github.com/queuelab/queuelab/core/trace"
 
 // message is what the run keeps of a message that is not gone.
 type message struct {
-	text   int64  // for trace.Head.Body
-	luck   uint64 // what draws about it are keyed by
-	number uint32
-	holder uint16 // the consumer of its last delivery
+	text      int64  // for trace.Head.Body
+	luck      uint64 // what draws about it are keyed by
+	written   int64  // when
+	number    uint32
+	holder    uint16 // the consumer of its last delivery
+	producer  uint16
+	transient bool // it does not outlive a restart
+	confirms  bool // its producer waits to hear that it is stored
 }
 
 // slots are the messages that are not gone, in the places that the trace's

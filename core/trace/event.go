@@ -139,6 +139,8 @@ const (
 	// Published: a relay or a producer published a row or an event. Slot is the row's cell, or ^0;
 	// Value, of Head.Words, is what.
 	Published
+	// Moved: somebody took the message out of its queue by hand, to write it to another.
+	Moved
 	// LimitReached: the run was cut short at a stated limit. Value is the limit,
 	// in events.
 	LimitReached
@@ -160,7 +162,7 @@ var kindNames = [kinds]string{
 	Restarted: "restarted", Confirmed: "confirmed", Activated: "activated", StepDone: "step done",
 	Failed: "failed", RowSet: "row set", RowRead: "row read", RowTaken: "row taken", RowKept: "row kept",
 	Begun: "transaction begun", Committed: "transaction committed", RolledBack: "transaction rolled back",
-	Sent: "sent", SendRecognised: "send recognised", Published: "published", LimitReached: "limit reached",
+	Sent: "sent", SendRecognised: "send recognised", Published: "published", Moved: "moved", LimitReached: "limit reached",
 }
 
 // String is the kind's name in the event log, the command line's JSON and the

@@ -62,7 +62,9 @@ func (s *State) Apply(h *Head, e *Event) {
 	case Dropped:
 		s.dropped(e)
 	case Lost:
-		s.leave(e, LostPlace)
+		s.lost(e)
+	case Moved:
+		s.leave(e, MovedPlace)
 	case Forgotten:
 		s.forgotten(e)
 	case Failed:
@@ -126,6 +128,8 @@ func (c *Counts) of(p Place) *uint32 {
 		return &c.Dropped
 	case LostPlace:
 		return &c.Lost
+	case MovedPlace:
+		return &c.Moved
 	}
 	return &c.Visible
 }
@@ -263,4 +267,15 @@ func (s *State) sent(e *Event) {
 	}
 	s.Sent = append(s.Sent, SentThing{Table: uint16(e.Slot), Word: uint32(e.Value), Message: e.Message, At: e.At})
 	s.Sends++
+}
+
+// lost is a message that its queue did not keep, or a row of an outbox that
+// never became one.
+func (s *State) lost(e *Event) {
+	if e.Queue == NoQueue {
+		s.Total.Written++
+		s.Total.Lost++
+		return
+	}
+	s.leave(e, LostPlace)
 }

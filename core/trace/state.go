@@ -65,6 +65,8 @@ const (
 	DroppedPlace
 	// LostPlace: gone without anybody having decided so.
 	LostPlace
+	// MovedPlace: taken out by hand, and written to another queue.
+	MovedPlace
 )
 
 // Message is a message that is not gone.
@@ -137,10 +139,10 @@ type QueueState struct {
 }
 
 // Counts are the counts of a queue or of a run. Depth is Visible + InFlight +
-// Delayed, and at every instant Written = Depth + Acknowledged + DeadLettered + Dropped + Lost.
+// Delayed, and at every instant Written = Depth + Acknowledged + DeadLettered + Dropped + Lost + Moved.
 type Counts struct {
-	Written, Deliveries, Redeliveries, Executions, Acknowledged, Refused, DeadLettered, Dropped, Lost uint32
-	Visible, InFlight, Delayed                                                                        uint32
+	Written, Deliveries, Redeliveries, Executions, Acknowledged, Refused, DeadLettered, Dropped, Lost, Moved uint32
+	Visible, InFlight, Delayed                                                                               uint32
 }
 
 // Depth counts every message that is not gone.
