@@ -3,6 +3,8 @@ package scenario
 import (
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // text is lines, indented as a scenario is.
@@ -39,3 +41,6 @@ func messages(err error) []string {
 	}
 	return strings.Split(err.Error(), "\n")
 }
+
+// sameScenario compares scenarios, but for the places in their texts.
+func sameScenario(a, b *Scenario) bool { return cmp.Equal(a, b, noPlaces) }
