@@ -30,6 +30,14 @@ type draft struct {
 	queue    Queue
 	producer producerDraft
 	consumer Consumer
+	table    Table
+	relay    Relay
+	exchange Exchange
+	// steps are those of the handler or the transaction; each is the time a
+	// step of the handler takes where it says nothing else.
+	steps         []Step
+	each          Dist
+	inTransaction bool
 }
 
 func (d *Document) bind(set []Setting) *binder {

@@ -116,7 +116,11 @@ func (b *binder) fault() *Fault { return &b.scenario.Faults[len(b.scenario.Fault
 
 func decodeCrash(b *binder, r *reader) {
 	f := b.fault()
-	f.Kind, f.Consumer = Crash, r.consumer()
+	if b.names.relays.has(r.peek()) {
+		f.Kind, f.Relay = CrashRelay, r.index(&b.names.relays, "relay")
+	} else {
+		f.Kind, f.Consumer = Crash, r.consumer()
+	}
 	if r.accept("for") {
 		f.For = r.spanOrNever()
 	}

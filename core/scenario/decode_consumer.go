@@ -18,7 +18,7 @@ var consumerStatements = []statement{
 
 func (b *binder) consumerBlock(l *line) {
 	h, ok := b.heads[l]
-	b.consumer = Consumer{Name: h.name.text, Prefetch: 1, Pos: h.name.pos}
+	b.consumer = Consumer{Name: h.name.text, Prefetch: 1, Handler: -1, Concurrency: 1, Pos: h.name.pos}
 	seen, sound := b.options(l, consumerBlock)
 	if ok && sound {
 		b.missing(h.name, seen, "from", "from and a queue")

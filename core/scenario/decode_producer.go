@@ -130,11 +130,21 @@ func (r *reader) pattern(places ...string) string {
 	return w.text
 }
 
+// decodeTo reads "exchange NAME", or one or more queues, of which the producer
+// writes every message to each.
 func decodeTo(b *binder, r *reader) {
+	p := &b.producer
+	p.Also = nil
 	if r.peek() == "exchange" && !b.names.queues.has("exchange") {
-		r.fail(r.words[0], notYet)
+		r.take("an exchange")
+		p.Exchange = r.index(&b.names.exchanges, "exchange")
+		return
 	}
-	b.producer.Queue = r.index(&b.names.queues, "queue")
+	p.Exchange = -1
+	p.Queue = r.index(&b.names.queues, "queue")
+	for r.more() {
+		p.Also = append(p.Also, r.index(&b.names.queues, "queue"))
+	}
 }
 
 func decodeProducerStarts(b *binder, r *reader) { b.producer.Starts = r.duration() }

@@ -14,7 +14,10 @@ const (
 	MaxChoices      = 50 // of a parameter
 	MaxQueues       = 100
 	MaxProducers    = 100
-	MaxConsumers    = 1_000  // with those that x makes
+	MaxConsumers    = 1_000 // with those that x makes
+	MaxTables       = 50
+	MaxHandlers     = 50
+	MaxSteps        = 100    // of a handler
 	MaxBodies       = 10_000 // messages written out in the text
 	MaxFaults       = 1_000
 	MaxPrints       = 100

@@ -10,13 +10,28 @@ import (
 // names are the things that a scenario declares.
 type names struct {
 	queues, producers, consumers nameTable
+	tables, handlers, relays     nameTable
+	exchanges                    nameTable
+	kinds                        map[string]TableKind // of tables, by name
 	groupNames                   nameTable
 	groups                       map[string]group // by name
 	params                       []Param
 	unsound                      []string // parameters of which the declaration is wrong
 }
 
-func newNames() *names { return &names{groups: map[string]group{}} }
+func newNames() *names { return &names{groups: map[string]group{}, kinds: map[string]TableKind{}} }
+
+// all are the tables of names that must differ.
+func (n *names) all() []*nameTable {
+	return []*nameTable{
+		&n.queues, &n.producers, &n.consumers, &n.groupNames, &n.tables, &n.handlers, &n.relays, &n.exchanges,
+	}
+}
+
+// people says whether the names are of those that act.
+func (n *names) people(t *nameTable) bool {
+	return t == &n.consumers || t == &n.groupNames || t == &n.relays || t == &n.producers
+}
 
 // group is what "consumer worker x 3" declares.
 type group struct {

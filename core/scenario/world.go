@@ -114,3 +114,6 @@ type Condition struct {
 	Op     string // = != < <= > >=
 	Value  Text
 }
+
+// ConsumersWork is how long a step takes that takes what the consumer's work does.
+var ConsumersWork = Dist{A: -1}

@@ -134,15 +134,12 @@ func (s *Sim) waits(c *consumer, l *lane, f *flat) bool {
 }
 
 func (s *Sim) stepTime(c *consumer, l *lane, f *flat) int64 {
-	if f.Op == scenario.WorkOp && f.kind == ordinary && f.Takes == workTakes {
+	if f.Op == scenario.WorkOp && f.kind == ordinary && f.Takes == scenario.ConsumersWork {
 		return s.draw(c, &l.task)
 	}
 	at := c.stream.at(l.task.luck+uint64(l.at)<<32, l.task.delivery)
 	return at.draw(&f.Takes)
 }
-
-// workTakes marks a work step that takes what the consumer's work does.
-var workTakes = scenario.Dist{A: -1}
 
 func (s *Sim) stepDone(c *consumer, l *lane, f *flat, step int) {
 	t := &l.task
