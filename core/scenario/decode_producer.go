@@ -156,8 +156,8 @@ func decodeWrite(b *binder, r *reader) {
 	}
 	for first := true; first || r.more(); first = false {
 		p.listed = append(p.listed, r.pattern(numberPlace))
+		b.bodies++
 	}
-	b.bodies += len(p.listed)
 	r.limit(b.bodies, MaxBodies, "messages written out")
 }
 
