@@ -122,6 +122,7 @@ func (b *binder) decode(l *line, s *statement) {
 	}
 	saved := b.draft
 	r := b.reader(l, 1)
+	r.usage = s.example()
 	s.decode(b, r)
 	r.finish()
 	if r.off {
@@ -170,6 +171,7 @@ func (b *binder) holds(l *line) bool {
 	}
 	p := b.names.param(w.text)
 	if p == nil {
+		r.bad = r.bad || slices.Contains(b.names.unsound, w.text)
 		r.fail(w, "expected the name of a parameter"+r.suggestName(w, b.names.paramNames()))
 		return false
 	}
@@ -177,7 +179,7 @@ func (b *binder) holds(l *line) bool {
 	not := r.accept("not")
 	met := false
 	for first := true; !r.bad && (first || r.more()); first = false {
-		met = r.compared(p) == p.Value || met
+		met = sameValue(r.compared(p), p.Value) || met
 	}
 	return !r.bad && met != not
 }

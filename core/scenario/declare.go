@@ -87,7 +87,7 @@ func (b *binder) declareConsumers(l *line) {
 	h := head{name: r.name("consumer"), count: 1}
 	g := group{present: !b.dry}
 	if h.group = r.accept("x"); h.group {
-		g.varies = r.more() && r.words[0].param != ""
+		g.most = r.largest()
 		h.count = r.number(0, MaxConsumers)
 		g.count = h.count
 	}
@@ -98,9 +98,22 @@ func (b *binder) declareConsumers(l *line) {
 	} else {
 		b.add(r, h.name, h.name.text, &b.names.consumers)
 	}
-	if !r.bad {
-		b.heads[l] = h
+	if r.bad {
+		b.spare(h)
+		return
 	}
+	b.heads[l] = h
+}
+
+// spare keeps what is said of a consumer of which the declaration is wrong
+// from being reported too.
+func (b *binder) spare(h head) {
+	name := h.name.text
+	if nameProblem(name) != "" || b.names.groupNames.has(name) || b.names.consumers.has(name) {
+		return
+	}
+	b.names.groupNames.declare(name, h.name.pos, true)
+	b.names.groups[name] = group{most: MaxConsumers, present: true}
 }
 
 func (b *binder) addGroup(r *reader, h head, g group) {
@@ -109,9 +122,22 @@ func (b *binder) addGroup(r *reader, h head, g group) {
 		b.add(r, h.name, member(h.name.text, i), &b.names.consumers)
 	}
 	if old, known := b.names.groups[h.name.text]; !r.bad && (!known || !old.present) {
-		g.varies = g.varies || old.varies
+		g.most = max(g.most, old.most)
 		b.names.groups[h.name.text] = g
 	}
+}
+
+// largest is the largest number that the parameter in the place of the next
+// word can take; 0 where none is.
+func (r *reader) largest() int {
+	if !r.more() || r.words[0].param == "" {
+		return 0
+	}
+	p := r.names.param(r.words[0].param)
+	if p.Kind == ChoiceParam {
+		return MaxConsumers
+	}
+	return int(min(p.To.Number, MaxConsumers))
 }
 
 // member is the name of a group's i-th consumer.

@@ -25,8 +25,7 @@ func decodePrint(b *binder, r *reader) {
 		r.expect("end")
 		p.When = AtRunEnd
 	}
-	p.Text = r.template("the text in quotes")
-	r.checkFields(p)
+	p.Text = r.template("the text in quotes", pick(p.When == EachOutcome, fields, fields[:1]))
 	b.scenario.Prints = append(b.scenario.Prints, p)
 	r.limit(len(b.scenario.Prints), MaxPrints, "print lines")
 }
@@ -38,13 +37,14 @@ func (r *reader) limit(count, most int, what string) {
 	}
 }
 
-// template takes a quoted template.
-func (r *reader) template(expected string) Template {
+// template takes a quoted template, in which some words of the occasion can be.
+func (r *reader) template(expected string, fields []string) Template {
 	w := r.quoted(expected)
 	if r.bad {
 		return nil
 	}
-	return readTemplate(w.inside(), w.text, r.names, r.report, !r.dry)
+	t := &templateReader{rest: w.text, pos: w.inside(), names: r.names, report: r.report, fields: fields, strict: !r.dry}
+	return t.read()
 }
 
 // quoted takes a word that must be in quotes.
@@ -61,15 +61,6 @@ func (w word) inside() Pos {
 	p := w.pos
 	p.Col++
 	return p
-}
-
-// checkFields reports words of an occasion that the print line does not have.
-func (r *reader) checkFields(p Print) {
-	for _, piece := range p.Text {
-		if piece.Field != "" && piece.Field != "t" && p.When != EachOutcome {
-			r.fail(word{text: "{" + piece.Field + "}", pos: r.last.pos}, "expected only in a print each outcome line")
-		}
-	}
 }
 
 func decodeExpect(b *binder, r *reader) {
@@ -97,9 +88,12 @@ var faultStatements = []statement{
 	{word: "write", in: faultWord, usage: `at 25ms write jobs "report_line loan=2" count 10`, many: true, decode: decodeWriteByHand},
 }
 
-// decodeFault reads "at D" and the fault.
+// decodeFault reads "at D", "after N" if given, and the fault.
 func decodeFault(b *binder, r *reader) {
 	f := Fault{Pos: r.last.pos, Consumer: -1, Queue: -1, At: r.instant()}
+	if r.accept("after") {
+		f.After = r.number(0, MaxEvents)
+	}
 	w := r.takeBare("a fault: " + orList(wordsOf(faultWord)))
 	if r.bad {
 		return
@@ -136,7 +130,7 @@ func decodeDropAcknowledge(b *binder, r *reader) {
 func decodeWriteByHand(b *binder, r *reader) {
 	f := b.fault()
 	f.Kind, f.Queue = Write, r.index(&b.names.queues, "queue")
-	f.Body, f.Count = r.pattern("the message"), 1
+	f.Body, f.Count = r.pattern(), 1
 	if r.accept("count") {
 		f.Count = r.number(1, MaxMessages)
 	}

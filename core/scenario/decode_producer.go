@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -23,7 +24,8 @@ var producerStatements = []statement{
 type producerDraft struct {
 	Producer
 	listed    []string // bodies as written
-	numbered  word     // the count in "write 12 body"; no text where there is none
+	numbered  word     // the 12 in "write 12 body"; no text where there is none
+	count     int      // its value
 	scheduled bool
 }
 
@@ -46,11 +48,12 @@ func (b *binder) producerBlock(l *line) {
 // settle puts messages and times together.
 func (p *producerDraft) settle(r *reader, name word) {
 	switch {
-	case p.scheduled && p.numbered.text != "":
-		r.fail(p.numbered, "expected no number before the message, as a schedule says how many")
-	case p.scheduled:
-		p.settleSchedule()
+	case p.numbered.text != "" && p.scheduled:
+		p.settleNumbered(r)
 	case p.numbered.text != "":
+		p.Schedule = Schedule{Kind: Once, Count: p.count}
+	case p.scheduled:
+		p.settleListed()
 	case len(p.listed) == 0:
 		r.fail(name, "expected write, every, poisson or rate in the producer, as it writes nothing")
 	default:
@@ -59,64 +62,70 @@ func (p *producerDraft) settle(r *reader, name word) {
 	}
 }
 
-// settleSchedule: one body is every message's; several are written in turn,
+// settleNumbered bounds a schedule by the number of messages. Only where the
+// last write would bring too many are they written out.
+func (p *producerDraft) settleNumbered(r *reader) {
+	switch {
+	case p.count == 0:
+		p.Schedule = Schedule{}
+	case p.count%p.Schedule.Count == 0:
+		p.bound(p.count)
+	case p.count > MaxBodies:
+		r.fail(p.numbered, fmt.Sprintf("expected a multiple of the schedule's count, or at most %d", MaxBodies))
+	default:
+		p.Bodies = numberBodies(slices.Repeat([]string{p.Body}, p.count))
+		p.Body = ""
+		p.bound(p.count)
+	}
+}
+
+// settleListed: one body is every message's; several are written in turn,
 // to the end of the list.
-func (p *producerDraft) settleSchedule() {
-	if len(p.listed) == 1 {
+func (p *producerDraft) settleListed() {
+	switch len(p.listed) {
+	case 0:
+	case 1:
 		p.Body = p.listed[0]
+	default:
+		p.Bodies = numberBodies(p.listed)
+		p.bound(len(p.Bodies))
 	}
-	if len(p.listed) < 2 {
-		return
-	}
-	p.Bodies = numberBodies(p.listed)
-	writes := (len(p.Bodies) + p.Schedule.Count - 1) / p.Schedule.Count
+}
+
+// bound ends the schedule after so many messages.
+func (p *producerDraft) bound(messages int) {
+	writes := (messages + p.Schedule.Count - 1) / p.Schedule.Count
 	if p.Schedule.Times == 0 || p.Schedule.Times > writes {
 		p.Schedule.Times = writes
 	}
 }
 
+// numberPlace stands for a message's number in a body.
+const numberPlace = "{n}"
+
 func numberBodies(patterns []string) []string {
 	bodies := make([]string, len(patterns))
 	for i, p := range patterns {
-		bodies[i] = numberBody(p, i+1)
+		bodies[i] = strings.ReplaceAll(p, numberPlace, strconv.Itoa(i+1))
 	}
 	return bodies
 }
 
-// numberBody fills a message's number in for {n}; {{ and }} are braces.
-func numberBody(pattern string, n int) string {
-	if !strings.ContainsAny(pattern, "{}") {
-		return pattern
-	}
-	return strings.NewReplacer("{{", "{", "}}", "}", "{n}", strconv.Itoa(n)).Replace(pattern)
-}
-
-// MessageBody is the body of the producer's n-th message, from 1.
-func (p *Producer) MessageBody(n int) string {
-	if len(p.Bodies) > 0 {
-		return p.Bodies[n-1]
-	}
-	return numberBody(p.Body, n)
-}
-
-// MessageBody is the body of the n-th message, from 1, of a write by hand.
-func (f *Fault) MessageBody(n int) string { return numberBody(f.Body, n) }
-
-// pattern takes a body in which {n} may stand for the message's number.
-func (r *reader) pattern(expected string) string {
-	w := r.take(expected)
-	for rest := w.text; rest != "" && !r.bad; {
-		n := plainLength(rest)
-		rest = rest[n:]
-		switch {
-		case rest == "":
-		case strings.HasPrefix(rest, "{n}"):
-			rest = rest[3:]
-		case strings.HasPrefix(rest, "{{"), strings.HasPrefix(rest, "}}"):
-			rest = rest[2:]
-		default:
-			r.fail(w, "expected {n}, or {{ and }} where braces are meant")
+// pattern takes a body in which {n} may stand for the message's number. Other
+// words in braces are refused; braces around anything else are plain text.
+func (r *reader) pattern(places ...string) string {
+	w := r.take("a message")
+	for rest := w.text; !r.bad; {
+		_, after, open := strings.Cut(rest, "{")
+		inside, _, closed := strings.Cut(after, "}")
+		if !open || !closed {
+			break
 		}
+		place := "{" + inside + "}"
+		if nameProblem(inside) == "" && !slices.Contains(places, place) {
+			r.fail(w, "expected nothing in braces but "+numberPlace+", which the messages of a producer can have")
+		}
+		rest = after
 	}
 	return w.text
 }
@@ -146,7 +155,7 @@ func decodeWrite(b *binder, r *reader) {
 		return
 	}
 	for first := true; first || r.more(); first = false {
-		p.listed = append(p.listed, r.pattern("a message"))
+		p.listed = append(p.listed, r.pattern(numberPlace))
 	}
 	b.bodies += len(p.listed)
 	r.limit(b.bodies, MaxBodies, "messages written out")
@@ -158,8 +167,8 @@ func decodeNumbered(b *binder, r *reader) {
 		r.fail(r.words[0], "expected no number, as another write lists messages")
 	}
 	p.numbered = r.words[0]
-	p.Schedule = Schedule{Kind: Once, Count: r.number(1, MaxMessages)}
-	p.Body = r.pattern("a message")
+	p.count = r.number(0, MaxMessages)
+	p.Body = r.pattern(numberPlace)
 }
 
 func decodeEvery(b *binder, r *reader) {

@@ -13,6 +13,7 @@ type names struct {
 	groupNames                   nameTable
 	groups                       map[string]group // by name
 	params                       []Param
+	unsound                      []string // parameters of which the declaration is wrong
 }
 
 func newNames() *names { return &names{groups: map[string]group{}} }
@@ -20,9 +21,9 @@ func newNames() *names { return &names{groups: map[string]group{}} }
 // group is what "consumer worker x 3" declares.
 type group struct {
 	count int
-	// varies says that a parameter decides on the count, so that a member
-	// beyond it is not a mistake.
-	varies bool
+	// most is the largest count that a parameter can give it: a member beyond
+	// count, and not beyond most, is not a mistake. 0 without a parameter.
+	most int
 	// present is false where the declaration is under a when that does not hold.
 	present bool
 }
@@ -63,14 +64,14 @@ func (t *nameTable) has(name string) bool {
 	return ok
 }
 
-// beyond says whether name is a member that a group of varying size lacks now.
+// beyond says whether name is a member that a group lacks only now.
 func (n *names) beyond(name string) bool {
 	dash := strings.LastIndexByte(name, '-')
 	if dash < 0 || n.consumers.has(name) {
 		return false
 	}
 	number, err := strconv.Atoi(name[dash+1:])
-	return err == nil && number >= 1 && number <= MaxConsumers && n.groups[name[:dash]].varies
+	return err == nil && number >= 1 && number <= n.groups[name[:dash]].most
 }
 
 func (n *names) param(name string) *Param {

@@ -15,9 +15,11 @@ func (b *binder) params(root []*line) {
 		r := &reader{words: l.words[1:], last: l.words[0], report: b.report, bad: l.broken}
 		p := r.param()
 		b.checkNewParam(r, l, p)
-		if !r.bad {
-			b.names.params = append(b.names.params, p)
+		if r.bad {
+			b.names.unsound = append(b.names.unsound, p.Name)
+			continue
 		}
+		b.names.params = append(b.names.params, p)
 	}
 }
 
@@ -106,6 +108,9 @@ func (r *reader) settle(p *Param, words *paramWords) {
 		return
 	}
 	kind, ok := kindOf(words.value.text)
+	if words.from != nil {
+		kind, ok = kindOf(words.from.text)
+	}
 	if !ok {
 		r.fail(words.value, `expected a number, duration, rate or share, or "one of" and the choices after it`)
 	}

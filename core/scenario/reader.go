@@ -17,6 +17,8 @@ type reader struct {
 	// dry lines stand under a when that does not hold: they are checked, but
 	// not as to the values of parameters and what is declared under a when.
 	dry bool
+	// usage shows how the line is written.
+	usage string
 	// off is set by a time that a parameter makes never.
 	off bool
 }
@@ -99,7 +101,7 @@ func (r *reader) expect(choices ...string) string {
 // finish reports words that are left over.
 func (r *reader) finish() {
 	if r.more() {
-		r.fail(r.words[0], "expected the end of the line")
+		r.fail(r.words[0], "expected the end of the line"+r.usage)
 	}
 }
 
@@ -202,5 +204,5 @@ func (r *reader) suggestName(w word, list []string) string {
 	if near := r.suggest(w, list); near != "" || len(list) == 0 || len(list) > 5 {
 		return near
 	}
-	return " (" + orList(list) + ")"
+	return ": " + orList(list)
 }

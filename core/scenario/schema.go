@@ -96,6 +96,14 @@ func later(words map[block][]string) (rows []statement) {
 
 func (s *statement) later() bool { return s.decode == nil && !s.early }
 
+// example is put after an error about the whole line.
+func (s *statement) example() string {
+	if s.usage == "" {
+		return ""
+	}
+	return ", as in: " + s.usage
+}
+
 // key tells lines that exclude each other.
 func (s *statement) key() string { return pick(s.alias != "", s.alias, s.word) }
 
@@ -135,7 +143,10 @@ func misplaced(r *reader, w word, in block) string {
 	places, simulated := elsewhere(w.text)
 	switch {
 	case w.quoted || len(places) == 0:
-		return "expected " + orList(wordsOf(in)) + r.suggest(w, wordsOf(in))
+		if near := r.suggest(w, wordsOf(in)); near != "" {
+			return "expected a word that begins a line " + blockNames[in] + near
+		}
+		return "expected " + orList(wordsOf(in))
 	case simulated:
 		return "expected " + orList(places) + ", not " + blockNames[in]
 	}

@@ -14,7 +14,8 @@ func ParseTemplate(pos Pos, text string) (Template, error) { return parseTemplat
 
 func parseTemplate(pos Pos, text string, known *names) (Template, error) {
 	var rep report
-	t := readTemplate(pos, text, known, &rep, false)
+	r := &templateReader{rest: text, pos: pos, names: known, report: &rep, fields: fields}
+	t := r.read()
 	if err := rep.err(); err != nil {
 		return nil, err
 	}
@@ -27,15 +28,14 @@ type templateReader struct {
 	pos    Pos
 	names  *names
 	report *report
-	strict bool
+	fields []string // the words of the occasion
+	strict bool     // only what is there may be named
 	pieces Template
 }
 
-// readTemplate reports everything wrong with a template. A strict one may
-// only name what is there.
-func readTemplate(pos Pos, text string, known *names, rep *report, strict bool) Template {
-	t := &templateReader{rest: text, pos: pos, names: known, report: rep, strict: strict}
-	count := 0
+// read reports everything wrong with the template.
+func (t *templateReader) read() Template {
+	from, count := t.pos, 0
 	for t.rest != "" {
 		switch {
 		case strings.HasPrefix(t.rest, "{{"), strings.HasPrefix(t.rest, "}}"):
@@ -51,7 +51,7 @@ func readTemplate(pos Pos, text string, known *names, rep *report, strict bool) 
 		}
 	}
 	if count > MaxPlaceholders {
-		rep.add(&Error{pos, "", fmt.Sprintf("expected at most %d things in braces", MaxPlaceholders)})
+		t.report.add(&Error{from, "", fmt.Sprintf("expected at most %d things in braces", MaxPlaceholders)})
 	}
 	return t.pieces
 }
@@ -103,7 +103,7 @@ func (t *templateReader) braces() {
 
 func (t *templateReader) piece(at Pos, text string) Piece {
 	trimmed := strings.TrimSpace(text)
-	if slices.Contains(fields, trimmed) {
+	if slices.Contains(t.fields, trimmed) {
 		return Piece{Field: trimmed}
 	}
 	r := textReader(at, text, t.names, t.report)
@@ -114,23 +114,33 @@ func (t *templateReader) piece(at Pos, text string) Piece {
 		r.finish()
 		return Piece{Param: name}
 	}
-	m := r.templateMeasure()
+	m := r.templateMeasure(t.fields)
 	r.finish()
 	return Piece{Measure: m}
 }
 
 // checkParam reports a parameter that is not declared.
 func (r *reader) checkParam(w word, name string) {
-	if r.names != nil && r.names.param(name) == nil {
+	if r.names == nil || r.names.param(name) != nil {
+		return
+	}
+	if slices.Contains(r.names.unsound, name) {
+		r.bad = true // and reported where it is declared
+	} else {
 		r.fail(w, "expected $ and the name of a parameter"+r.suggestName(word{text: name}, r.names.paramNames()))
 	}
 }
 
-func (r *reader) templateMeasure() *Measure {
-	if w := r.peek(); w != "" && MeasureName(w).Info().Name == "" {
-		candidates := append(measureNames(), fields...)
-		r.fail(r.words[0], "expected a measure, $ and a parameter, or "+orList(fields)+r.suggest(r.words[0], candidates))
+func (r *reader) templateMeasure(fields []string) *Measure {
+	w := r.peek()
+	if w == "" || MeasureName(w).Info().Name != "" {
+		return r.measure()
+	}
+	if isField(w) {
+		r.fail(r.words[0], "expected only in a line that is printed for each outcome")
 		return nil
 	}
-	return r.measure()
+	candidates := append(measureNames(), fields...)
+	r.fail(r.words[0], "expected a measure, $ and a parameter, or "+orList(fields)+r.suggest(r.words[0], candidates))
+	return nil
 }

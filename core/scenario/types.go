@@ -116,7 +116,8 @@ type Schedule struct {
 	// Every is the time between two writes: exact, or the mean of a Poisson
 	// process.
 	Every time.Duration
-	// Count is how many messages each write brings, at least 1.
+	// Count is how many messages each write brings; 0 only where the producer
+	// has none to write.
 	Count int
 	// Times bounds the number of writes; 0: no bound.
 	Times int

@@ -251,6 +251,11 @@ func (v Value) String() string {
 	return v.Word
 }
 
+// sameValue says whether two values of one kind are equal.
+func sameValue(a, b Value) bool {
+	return a.Never == b.Never && a.Word == b.Word && (a.Never || compareValues(a, b) == 0)
+}
+
 // compareValues compares two values of one kind, neither of them never.
 func compareValues(a, b Value) int {
 	switch a.Kind {

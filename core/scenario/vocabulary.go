@@ -127,5 +127,7 @@ func measureNames() []string {
 
 var stats = []Stat{Mean, P50, P95, P99, Max}
 
+func isField(text string) bool { return slices.Contains(fields, text) }
+
 // fields are the words of an occasion that a print line may show.
 var fields = []string{"t", "consumer", "message", "delivered", "outcome"}
