@@ -1,6 +1,7 @@
 package stats_test
 
 import (
+	"math"
 	"slices"
 	"testing"
 	"time"
@@ -347,4 +348,25 @@ func stillThere(tr *trace.Trace, queue int) time.Duration {
 		}
 	}
 	return sum
+}
+
+// A run that is not recorded is measured as it goes on, to the same end.
+func TestMeasuringWithoutATrace(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		sc := anyrun.Scenario(t)
+		recorded := stats.New(sim.Run(sc, sim.Options{MaxEvents: 2000}).Trace)
+		var c *stats.Collector
+		s := sim.New(sc, sim.Options{MaxEvents: 2000, Discard: true, Observe: func(e *trace.Event) { c.Apply(e) }})
+		c = stats.NewCollector(&s.Result().Trace.Head)
+		s.Run(math.MaxInt)
+		r := c.Report(s.Result().End)
+		for _, info := range scenario.Measures() {
+			m := scenario.Measure{Name: info.Name}
+			a, errA := recorded.Measure(m)
+			b, errB := r.Measure(m)
+			if errA != nil || errB != nil || a.String() != b.String() {
+				t.Fatalf("%s = %s (%v) recorded, %s (%v) not", info.Name, a, errA, b, errB)
+			}
+		}
+	})
 }
