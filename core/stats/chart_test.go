@@ -146,3 +146,18 @@ func TestDeliveriesInUnequalBars(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 }
+
+// The last message that came to a queue is an old one, moved there.
+func TestDeliveriesWhereADeadLetterCameLast(t *testing.T) {
+	tr := traceOf([]trace.Queue{{Name: "jobs"}, {Name: "failed"}}, []trace.Event{
+		{Kind: trace.Written, Message: 1},
+		{Kind: trace.Written, Message: 2, Slot: 1},
+		{Kind: trace.Delivered, Actor: 1, Message: 2, Slot: 1, Delivery: 1, Value: trace.Never},
+		{Kind: trace.DeadLettered, Actor: trace.NoActor, Message: 1},
+		{Kind: trace.Written, Actor: trace.NoActor, Queue: 1, Message: 1},
+	})
+	want := stats.Bars{PerBar: 1, First: []float64{0, 1}, Repeated: []float64{0, 0}}
+	if d := cmp.Diff(want, stats.Deliveries(tr, 10)); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+}

@@ -24,6 +24,7 @@ type Report struct {
 // New measures a recorded run, in one pass over its events.
 func New(tr *trace.Trace) *Report {
 	c := NewCollector(&tr.Head)
+	c.reserve(written(tr))
 	for i := range tr.Len() {
 		c.Apply(tr.At(i))
 	}
@@ -168,6 +169,7 @@ func (r *Report) instant(m scenario.Measure) (Value, error) {
 func (r *Report) seek(i int, at time.Duration) (*Collector, error) {
 	if r.cursor == nil {
 		r.cursor = NewCollector(&r.trace.Head)
+		r.cursor.reserve(len(r.whole.messages))
 	}
 	if r.index > i || r.cursor.now > at {
 		r.cursor.Reset()
