@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/queuelab/queuelab/core/scenario"
-	"github.com/queuelab/queuelab/core/stats"
 	"github.com/queuelab/queuelab/core/trace"
 )
 
@@ -20,7 +19,7 @@ func Settings(sc *scenario.Scenario, tr *trace.Trace) error {
 	for i := range tr.Len() {
 		e := tr.At(i)
 		if err := s.event(e, &tr.Head); err != nil {
-			return fmt.Errorf("event %d at %s, %s of message %d: %w", i, stats.FormatDuration(e.At), e.Kind, e.Message, err)
+			return fmt.Errorf("event %d at %s, %s of message %d: %w", i, scenario.FormatDuration(e.At), e.Kind, e.Message, err)
 		}
 	}
 	return nil
