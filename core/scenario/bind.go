@@ -49,7 +49,11 @@ func (d *Document) bind(set []Setting) *binder {
 // reader reads the words of a line after the first few.
 func (b *binder) reader(l *line, skip int) *reader {
 	r := &reader{report: b.report, names: b.names, dry: b.dry, bad: l.broken}
-	for _, w := range l.words[skip:] {
+	words := l.words[skip:]
+	if w := l.words[0]; w.text == "expect" || w.text == "claim" {
+		words = splitOperators(words)
+	}
+	for _, w := range words {
 		r.words = append(r.words, b.fill(r, w))
 	}
 	r.last = l.words[max(skip-1, 0)]
@@ -96,8 +100,9 @@ func (b *binder) line(l *line, in block) {
 	case s.word == "param" && b.whens > 0:
 		r.fail(w, "expected at the top level, not under a when")
 	case s.many || b.once(r, w, s.key()):
-		b.decode(l, s)
-		b.children(l, s)
+		if b.decode(l, s) {
+			b.children(l, s)
+		}
 	}
 }
 
@@ -115,10 +120,11 @@ func (b *binder) once(r *reader, w word, key string) bool {
 	return true
 }
 
-// decode reads a line; if a parameter turns it off it leaves no mark.
-func (b *binder) decode(l *line, s *statement) {
+// decode reads a line, and says whether it could; if a parameter turns it off
+// it leaves no mark.
+func (b *binder) decode(l *line, s *statement) bool {
 	if s.early {
-		return
+		return true
 	}
 	saved := b.draft
 	r := b.reader(l, 1)
@@ -128,6 +134,7 @@ func (b *binder) decode(l *line, s *statement) {
 	if r.off {
 		b.draft = saved
 	}
+	return !r.bad
 }
 
 func (b *binder) children(l *line, s *statement) {

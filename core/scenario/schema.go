@@ -76,7 +76,7 @@ var laterStatements = later(map[block][]string{
 	topLevel:      {"broker", "exchange", "bind", "log", "group", "table", "balance", "mailbox", "outbox", "relay", "handler"},
 	queueBlock:    {"ttl", "max-length", "overflow", "durable", "priorities", "single-active", "retry"},
 	producerBlock: {"key", "confirms", "persistent"},
-	consumerBlock: {"concurrency", "handler", "acknowledge", "fails", "detection", "reconnect", "variant"},
+	consumerBlock: {"concurrency", "handler", "acknowledge", "fails", "detection", "reconnect"},
 	handlerBlock: {"transaction", "insert", "update", "read", "write", "debit", "upsert", "send", "publish",
 		"enqueue", "commit", "acknowledge", "reject"},
 	exchangeBlock: {"type", "route"},

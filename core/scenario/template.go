@@ -96,7 +96,8 @@ func (t *templateReader) braces() {
 		t.report.add(&Error{from, "{", "expected a } after it, or {{ where a brace is meant"})
 		return
 	}
-	at, text := t.pos, t.advance(n)
+	at := t.pos
+	text := t.advance(n)
 	t.advance(1)
 	t.pieces = append(t.pieces, t.piece(at, text))
 }
