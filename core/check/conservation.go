@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/queuelab/queuelab/core/stats"
+	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/trace"
 )
 
@@ -25,7 +25,7 @@ func Conservation(tr *trace.Trace) error {
 	for i := range tr.Len() {
 		e := tr.At(i)
 		if err := r.event(i, e); err != nil {
-			return fmt.Errorf("event %d at %s, %s of message %d: %w", i, stats.FormatDuration(e.At), e.Kind, e.Message, err)
+			return fmt.Errorf("event %d at %s, %s of message %d: %w", i, scenario.FormatDuration(e.At), e.Kind, e.Message, err)
 		}
 	}
 	if r.limited {
@@ -124,7 +124,7 @@ func (r *replay) clock(at time.Duration) error {
 		return fmt.Errorf("nothing may follow the limit")
 	}
 	if at < r.now {
-		return fmt.Errorf("time went back from %s", stats.FormatDuration(r.now))
+		return fmt.Errorf("time went back from %s", scenario.FormatDuration(r.now))
 	}
 	if at > r.now {
 		if err := r.overdue(at); err != nil {
@@ -139,7 +139,7 @@ func (r *replay) clock(at time.Duration) error {
 func (r *replay) overdue(at time.Duration) error {
 	for _, m := range r.live {
 		if m.place != visible && m.due < int64(at) {
-			return fmt.Errorf("message %d should have become visible at %s", m.number, stats.FormatDuration(time.Duration(m.due)))
+			return fmt.Errorf("message %d should have become visible at %s", m.number, scenario.FormatDuration(time.Duration(m.due)))
 		}
 	}
 	return nil
@@ -211,6 +211,9 @@ func (r *replay) to(e *trace.Event, to place, from ...place) error {
 	m := r.messages[e.Message]
 	if err := m.be(e, from...); err != nil {
 		return err
+	}
+	if m.place == inFlight && m.due <= int64(e.At) && e.Kind != trace.LeaseEnded {
+		return fmt.Errorf("its lease should have ended at %d ns", m.due)
 	}
 	r.counts[m.queue][m.place]--
 	r.counts[m.queue][to]++

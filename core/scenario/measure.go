@@ -103,7 +103,7 @@ func (r *reader) subject(m *Measure, info MeasureInfo) {
 	default:
 		m.Of = r.namedSubject()
 	}
-	if !r.bad && !info.allows(m.Of.Kind) {
+	if !r.bad && !info.Allows(m.Of.Kind) {
 		r.fail(r.last, "expected "+info.allowed()+" after "+string(info.Name)+" of")
 	}
 }
@@ -137,7 +137,8 @@ func (r *reader) namedSubject() Subject {
 	return s
 }
 
-func (m MeasureInfo) allows(kind SubjectKind) bool {
+// Allows says whether the measure can be of such a subject.
+func (m MeasureInfo) Allows(kind SubjectKind) bool {
 	switch kind {
 	case OfQueue, EachQueue:
 		return m.of&byQueue != 0

@@ -90,7 +90,7 @@ func randomMeasure(t *rapid.T) Measure {
 		m.Stat = rapid.SampledFrom(stats).Draw(t, "statistic")
 	}
 	m.Of = rapid.SampledFrom([]Subject{{}, {Kind: OfName, Name: "jobs"}, {Kind: OfMessage, Number: 7}, {Kind: EachQueue}, {Kind: EachConsumer}}).Draw(t, "subject")
-	if !info.allows(m.Of.Kind) {
+	if !info.Allows(m.Of.Kind) {
 		m.Of = Subject{}
 	}
 	m.When = When(rapid.IntRange(int(AtTheEnd), int(BeforeEach)).Draw(t, "when"))

@@ -70,3 +70,7 @@ func orList(words []string) string {
 	}
 	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
 }
+
+// Suggest is "; did you mean X?" for the candidate nearest to a word, to be put
+// behind an error message, and empty where none is near.
+func Suggest(word string, candidates []string) string { return didYouMean(word, candidates) }

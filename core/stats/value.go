@@ -24,10 +24,6 @@ const (
 	Ratio
 	// List: Items are the values, of each consumer or queue or of each instant.
 	List
-	// Never: the instant that does not come.
-	Never
-	// Other: a literal that no measure can be compared with, such as a rate.
-	Other
 )
 
 // million is the whole of a ratio.
@@ -50,23 +46,22 @@ func count(n int64) Value { return Value{Kind: Count, N: n} }
 
 func duration(d time.Duration) Value { return Value{Kind: Duration, N: int64(d)} }
 
-// Literal is the value of a literal in a claim.
+// Literal is the value of a literal in a claim; None for a rate, a word or
+// never, which no measure can be compared with.
 func Literal(v scenario.Value) Value {
 	switch {
-	case v.Kind == scenario.DurationParam && v.Never:
-		return Value{Kind: Never}
-	case v.Kind == scenario.DurationParam:
+	case v.Kind == scenario.DurationParam && !v.Never:
 		return duration(v.Duration)
 	case v.Kind == scenario.NumberParam:
 		return count(v.Number)
 	case v.Kind == scenario.ShareParam:
 		return Value{Kind: Ratio, N: v.Number}
 	}
-	return Value{Kind: Other}
+	return Value{}
 }
 
 // String is the value as the scenario language writes it: 4, 75ms, 0.8, none.
-func (v Value) String() string { return v.text(FormatDuration) }
+func (v Value) String() string { return v.text(scenario.FormatDuration) }
 
 // Text is the value as console lines write it: durations are milliseconds
 // without a unit, such as 30, 10045 or 12.5.
@@ -82,8 +77,6 @@ func (v Value) text(span func(time.Duration) string) string {
 		return decimal(v.N, 6)
 	case List:
 		return v.list(span)
-	case Never:
-		return "never"
 	}
 	return "none"
 }
@@ -110,38 +103,6 @@ func (v Value) list(span func(time.Duration) string) string {
 
 // Milliseconds is a time in milliseconds without its unit, exact.
 func Milliseconds(d time.Duration) string { return decimal(int64(d), 6) }
-
-var units = []struct {
-	size time.Duration
-	name string
-	zero int // how many digits may follow the point
-}{
-	{time.Hour, "h", 0}, {time.Minute, "m", 0}, {time.Second, "s", 9},
-	{time.Millisecond, "ms", 6}, {time.Microsecond, "us", 3}, {time.Nanosecond, "ns", 0},
-}
-
-// FormatDuration is a duration as the scenario language reads it: in hours or
-// minutes where it is whole ones, else in the largest smaller unit that is not
-// longer than it.
-func FormatDuration(d time.Duration) string {
-	if d == 0 {
-		return "0ms"
-	}
-	size := d.Abs()
-	for _, u := range units {
-		if size >= u.size && (u.zero > 0 || d%u.size == 0) {
-			return fraction(d, u.size, u.zero) + u.name
-		}
-	}
-	return fraction(d, time.Nanosecond, 0) + "ns"
-}
-
-func fraction(d, unit time.Duration, digits int) string {
-	if digits == 0 {
-		return strconv.FormatInt(int64(d/unit), 10)
-	}
-	return decimal(int64(d), digits)
-}
 
 // decimal is n with the point before its last digits, without idle zeros.
 func decimal(n int64, digits int) string {
