@@ -33,6 +33,8 @@ type draft struct {
 	table    Table
 	relay    Relay
 	exchange Exchange
+	log      Log
+	group    Group
 	// steps are those of the handler or the transaction; each is the time a
 	// step of the handler takes where it says nothing else.
 	steps         []Step

@@ -32,6 +32,10 @@ func (b *binder) declare(lines []*line) {
 			b.declareTable(l)
 		case "relay":
 			b.declareRelays(l)
+		case "log":
+			b.declareOne(l, "log", &b.names.logs, MaxQueues)
+		case "group":
+			b.declareGroupOf(l)
 		case "handler":
 			b.declareNamed(l, "handler", &b.names.handlers, MaxHandlers)
 		case "exchange":

@@ -118,6 +118,8 @@ func decodeCrash(b *binder, r *reader) {
 	f := b.fault()
 	if b.names.relays.has(r.peek()) {
 		f.Kind, f.Relay = CrashRelay, r.index(&b.names.relays, "relay")
+	} else if b.names.members.has(r.peek()) {
+		f.Kind, f.Member = CrashMember, r.index(&b.names.members, "member of a group")
 	} else {
 		f.Kind, f.Consumer = Crash, r.consumer()
 	}

@@ -137,10 +137,15 @@ func decodeTo(b *binder, r *reader) {
 	p.Also = nil
 	if r.peek() == "exchange" && !b.names.queues.has("exchange") {
 		r.take("an exchange")
-		p.Exchange = r.index(&b.names.exchanges, "exchange")
+		p.Exchange, p.Log = r.index(&b.names.exchanges, "exchange"), -1
 		return
 	}
-	p.Exchange = -1
+	p.Exchange, p.Log = -1, -1
+	if r.peek() == "log" && !b.names.queues.has("log") {
+		r.take("a log")
+		p.Log = r.index(&b.names.logs, "log")
+		return
+	}
 	p.Queue = r.index(&b.names.queues, "queue")
 	for r.more() {
 		p.Also = append(p.Also, r.index(&b.names.queues, "queue"))

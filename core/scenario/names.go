@@ -11,7 +11,8 @@ import (
 type names struct {
 	queues, producers, consumers nameTable
 	tables, handlers, relays     nameTable
-	exchanges                    nameTable
+	exchanges, logs              nameTable
+	logGroups, members           nameTable            // of logs' groups, and their members
 	kinds                        map[string]TableKind // of tables, by name
 	groupNames                   nameTable
 	groups                       map[string]group // by name
@@ -25,12 +26,13 @@ func newNames() *names { return &names{groups: map[string]group{}, kinds: map[st
 func (n *names) all() []*nameTable {
 	return []*nameTable{
 		&n.queues, &n.producers, &n.consumers, &n.groupNames, &n.tables, &n.handlers, &n.relays, &n.exchanges,
+		&n.logs, &n.logGroups, &n.members,
 	}
 }
 
 // people says whether the names are of those that act.
 func (n *names) people(t *nameTable) bool {
-	return t == &n.consumers || t == &n.groupNames || t == &n.relays || t == &n.producers
+	return t == &n.consumers || t == &n.groupNames || t == &n.relays || t == &n.producers || t == &n.logGroups || t == &n.members
 }
 
 // group is what "consumer worker x 3" declares.

@@ -18,13 +18,14 @@ const (
 	tableBlock
 	outboxBlock
 	relayBlock
+	groupBlock
 	faultWord // not a block: the word after at and its instant
 )
 
 var blockNames = [...]string{
 	topLevel: "at the top level", queueBlock: "in a queue", producerBlock: "in a producer",
 	consumerBlock: "in a consumer", handlerBlock: "in a handler", exchangeBlock: "in an exchange",
-	logBlock: "in a log", tableBlock: "in a table", outboxBlock: "in an outbox", relayBlock: "in a relay", faultWord: "after at and an instant",
+	logBlock: "in a log", tableBlock: "in a table", outboxBlock: "in an outbox", relayBlock: "in a relay", groupBlock: "in a group", faultWord: "after at and an instant",
 }
 
 // notYet is said of what is part of the language and has no decode.
@@ -56,7 +57,7 @@ var statements []statement
 // Filled in here, as decoding refers back to the table.
 func init() {
 	statements = slices.Concat(topStatements, queueStatements, producerStatements,
-		consumerStatements, faultStatements, worldStatements, handlerStatements, brokerStatements, laterStatements)
+		consumerStatements, faultStatements, worldStatements, handlerStatements, brokerStatements, logStatements, laterStatements)
 }
 
 var topStatements = []statement{
@@ -75,11 +76,9 @@ var topStatements = []statement{
 
 // laterStatements are refused by name.
 var laterStatements = later(map[block][]string{
-	topLevel:      {"broker", "log", "group"},
+	topLevel:      {"broker"},
 	queueBlock:    {"ttl", "max-length", "overflow", "priorities", "retry"},
 	consumerBlock: {"detection", "reconnect"},
-	handlerBlock:  {"commit"},
-	logBlock:      {"partitions", "retention"},
 	faultWord:     {"pause", "partition", "drop-confirm", "slow"},
 })
 

@@ -18,6 +18,8 @@ type Scenario struct {
 	Handlers  []Handler
 	Relays    []Relay
 	Exchanges []Exchange
+	Logs      []Log
+	Groups    []Group
 	Faults    []Fault
 	Prints    []Print
 	Expects   []Claim
@@ -170,6 +172,8 @@ type Producer struct {
 	// Exchange is where it publishes, or -1: it writes to Queue. Without
 	// exchanges in the scenario it is not looked at.
 	Queue, Exchange int
+	// Log is where it appends, or -1. Without logs in the scenario it is not looked at.
+	Log int
 	// Also lists further queues that it writes each message to, itself.
 	Also []int
 	// Key is the routing key it publishes with.
@@ -311,6 +315,11 @@ type Fault struct {
 	Inner bool
 	// Relay, by index, is crashed.
 	Relay int
+	// Member is crashed: an index into all members of all groups, in order.
+	Member int
+	// Group is set back, or on, to Position in every partition.
+	Group    int
+	Position int64
 	// To, by index, is the queue that messages are sent again to.
 	To  int
 	Pos Pos
@@ -328,6 +337,8 @@ const (
 	Resend                           // at 25ms resend failed to jobs
 	CrashAtStep                      // crash worker-1 after step 2 [for 10ms]
 	CrashRelay                       // at 25ms crash relay-1
+	CrashMember                      // at 25ms crash billing-1 [for 10ms]
+	Seek                             // at 25ms seek billing to 98
 	CrashAtRow                       // crash relay-1 after row 5 [for 10ms]
 )
 

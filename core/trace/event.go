@@ -141,6 +141,22 @@ const (
 	Published
 	// Moved: somebody took the message out of its queue by hand, to write it to another.
 	Moved
+	// Appended: a record came to a log. Step is the log, an index into
+	// Head.Logs, Slot the partition, and Value the body.
+	Appended
+	// Fetched: a member of a group read a record to work on it. Step is the
+	// log, Slot the partition, Value the position; Delivery counts its group's reads of it.
+	Fetched
+	// PositionCommitted: the group's position in a partition was committed; Value is the next
+	// position to read. PositionRefused: the member no longer had the partition.
+	PositionCommitted
+	PositionRefused
+	// Assigned: the member was given partition Slot of log Step, to go on at position
+	// Value. Revoked: it lost it.
+	Assigned
+	Revoked
+	// Trimmed: retention dropped the records of partition Slot below position Value.
+	Trimmed
 	// LimitReached: the run was cut short at a stated limit. Value is the limit,
 	// in events.
 	LimitReached
@@ -162,7 +178,9 @@ var kindNames = [kinds]string{
 	Restarted: "restarted", Confirmed: "confirmed", Activated: "activated", StepDone: "step done",
 	Failed: "failed", RowSet: "row set", RowRead: "row read", RowTaken: "row taken", RowKept: "row kept",
 	Begun: "transaction begun", Committed: "transaction committed", RolledBack: "transaction rolled back",
-	Sent: "sent", SendRecognised: "send recognised", Published: "published", Moved: "moved", LimitReached: "limit reached",
+	Sent: "sent", SendRecognised: "send recognised", Published: "published", Moved: "moved", Appended: "appended", Fetched: "fetched",
+	PositionCommitted: "position committed", PositionRefused: "position refused", Assigned: "assigned", Revoked: "revoked",
+	Trimmed: "trimmed", LimitReached: "limit reached",
 }
 
 // String is the kind's name in the event log, the command line's JSON and the
@@ -195,6 +213,24 @@ type Head struct {
 	Tables []Table
 	Cells  []Cell
 	Words  []string
+	Logs   []Log
+	Groups []Group
+}
+
+// Log is a log of the run, and Group a group that reads one.
+type Log struct {
+	Name       string
+	Partitions int
+	// First is where State has its first partition.
+	First int
+}
+
+// Group is a group that reads a log.
+type Group struct {
+	Name string
+	Log  uint16
+	// First is where State has its position in the first partition.
+	First int
 }
 
 // Table is a table, balance, mailbox or outbox of the run.
@@ -251,6 +287,8 @@ type Actor struct {
 	// Queue is what a consumer reads from or a producer writes to first, an
 	// index into Head.Queues.
 	Queue uint16
+	// LogGroup is the group a member belongs to, an index into Head.Groups.
+	LogGroup uint16
 	// Steps are the names of a consumer's handler's steps, in order, from
 	// "receive" to "acknowledge".
 	Steps []string
@@ -264,6 +302,7 @@ const (
 	Producer Role = iota
 	Consumer
 	Relay
+	Member
 )
 
 // Queue is a queue of the run.

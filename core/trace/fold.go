@@ -4,15 +4,21 @@ import "time"
 
 // NewState is the state before the first event of a trace with this head.
 func NewState(h *Head) *State {
+	partitions, positions := h.widths()
 	return &State{
-		Actors: make([]ActorState, len(h.Actors)),
-		Queues: make([]QueueState, len(h.Queues)),
+		Actors:    make([]ActorState, len(h.Actors)),
+		Queues:    make([]QueueState, len(h.Queues)),
+		Ends:      make([]int64, partitions),
+		Starts:    make([]int64, partitions),
+		Positions: make([]int64, positions),
+		Reads:     make([]int64, positions),
 	}
 }
 
 // CopyFrom makes s equal to o, sharing nothing with it and keeping s's memory.
 func (s *State) CopyFrom(o *State) {
 	messages, actors, queues, gone, cells, sent := s.Messages, s.Actors, s.Queues, s.Gone, s.Cells, s.Sent
+	ends, starts, positions, reads := s.Ends, s.Starts, s.Positions, s.Reads
 	*s = *o
 	s.Messages = append(messages[:0], o.Messages...)
 	s.Actors = append(actors[:0], o.Actors...)
@@ -20,6 +26,10 @@ func (s *State) CopyFrom(o *State) {
 	s.Gone = append(gone[:0], o.Gone...)
 	s.Cells = append(cells[:0], o.Cells...)
 	s.Sent = append(sent[:0], o.Sent...)
+	s.Ends = append(ends[:0], o.Ends...)
+	s.Starts = append(starts[:0], o.Starts...)
+	s.Positions = append(positions[:0], o.Positions...)
+	s.Reads = append(reads[:0], o.Reads...)
 }
 
 // Apply moves the state over one event. Events must come in order.
@@ -73,6 +83,8 @@ func (s *State) Apply(h *Head, e *Event) {
 		s.rowSet(e)
 	case Sent:
 		s.sent(e)
+	default:
+		s.applyLog(h, e)
 	}
 }
 
@@ -188,8 +200,11 @@ func (s *State) idle(e *Event) {
 func (s *State) executed(e *Event) {
 	s.idle(e)
 	s.Actors[e.Actor].Executions++
-	s.Queues[e.Queue].Executions++
 	s.Total.Executions++
+	if e.Queue == NoQueue {
+		return
+	}
+	s.Queues[e.Queue].Executions++
 	if m := s.message(e); m != nil {
 		m.Executions++
 	}

@@ -26,6 +26,10 @@ type State struct {
 	// Sent are the things that left, oldest first, at most SentKept; Sends counts them all.
 	Sent  []SentThing
 	Sends uint32
+	// Ends and Starts are the logs' ends and starts by partition, from the Log's First on;
+	// Positions the groups' committed positions, and Reads the positions
+	// they have read to, from the Group's First on.
+	Ends, Starts, Positions, Reads []int64
 }
 
 // SentKept is how many sent things a state remembers.
