@@ -89,6 +89,9 @@ func (b *binder) lines(lines []*line, in block) {
 
 // line decodes a line and those under it.
 func (b *binder) line(l *line, in block) {
+	if l.broken {
+		b.report.follow++
+	}
 	w := l.words[0]
 	s := lookUp(w.text, in)
 	r := &reader{report: b.report, names: b.names, dry: b.dry, bad: l.broken}
@@ -178,7 +181,9 @@ func (b *binder) holds(l *line) bool {
 	}
 	p := b.names.param(w.text)
 	if p == nil {
-		r.bad = r.bad || slices.Contains(b.names.unsound, w.text)
+		if slices.Contains(b.names.unsound, w.text) {
+			r.fault()
+		}
 		r.fail(w, "expected the name of a parameter"+r.suggestName(w, b.names.paramNames()))
 		return false
 	}

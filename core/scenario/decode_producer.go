@@ -40,7 +40,7 @@ func (b *binder) producerBlock(l *line) {
 		b.missing(h.name, seen, "to", "to and a queue")
 		b.producer.settle(&reader{report: b.report}, h.name)
 	}
-	if ok {
+	if ok && !b.dry {
 		b.scenario.Producers = append(b.scenario.Producers, b.producer.Producer)
 	}
 }

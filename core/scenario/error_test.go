@@ -51,6 +51,7 @@ func TestWordsThatCanNotBeRead(t *testing.T) {
 		one(`claim "x"y`, `jobs.txt:1:10: "y": expected a space after "`),
 		one(`claim x"y"`, `jobs.txt:1:8: "x\"": expected a space before "`),
 		one(`claim "x\n"`, `jobs.txt:1:9: "\\": expected \" or \\`),
+		{[]string{`queue jobs`, `producer p`, `  to jobs`, `  rate 3/s "`}, []string{`jobs.txt:4:12: expected a closing "`}},
 		one("seed \xff", `jobs.txt:1:6: expected text in UTF-8`),
 		one("seed \x00", `jobs.txt:1:6: "\x00": expected no control characters`),
 		one("# \x1b[0m", `jobs.txt:1:3: "\x1b": expected no control characters`),
@@ -220,6 +221,7 @@ func TestWrongParameters(t *testing.T) {
 		{[]string{`param v 3 from 1 to 5`, `when v is 3`, `  param w 3 from 1 to 5`}, []string{`jobs.txt:3:3: "param": expected at the top level, not under a when`}},
 		// What follows from a wrong declaration is not reported.
 		{[]string{`param v 3`, `seed $v`, `when v is 3`, `  seed $v`}, []string{`jobs.txt:1:9: "3": expected a range after it, such as from 1ms to 1h`}},
+		{[]string{`param v 3`, `queue jobs`, `producer p`, `  to jobs`, `  rate $v for 3s`}, []string{`jobs.txt:1:9: "3": expected a range after it, such as from 1ms to 1h`}},
 		one(`seed $v`, `jobs.txt:1:6: "$v": expected $ and the name of a parameter`),
 		{[]string{`param visibility 3s from 1s to 5s`, `until $visibilty`}, []string{`jobs.txt:2:7: "$visibilty": expected $ and the name of a parameter; did you mean visibility?`}},
 		{[]string{`param v 3s from 1s to 5s`, `seed $v`}, []string{`jobs.txt:2:6: "$v": is 3s: expected a whole number such as 3`}},

@@ -140,6 +140,9 @@ func elsewhere(text string) (places []string, simulated bool) {
 
 // misplaced says what is wrong with a word that the block does not have.
 func misplaced(r *reader, w word, in block) string {
+	if r.report.full() {
+		return "expected another word"
+	}
 	places, simulated := elsewhere(w.text)
 	switch {
 	case w.quoted || len(places) == 0:
