@@ -1,0 +1,191 @@
+package stats
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"time"
+
+	"github.com/queuelab/queuelab/core/scenario"
+	"github.com/queuelab/queuelab/core/trace"
+)
+
+// Measure is a measure of the run up to now; m.When and m.At are not looked at.
+// The error says that the subject is not there, or that there is no such measure.
+func (c *Collector) Measure(m scenario.Measure) (Value, error) {
+	if m.Name.Info().Name == "" {
+		return Value{}, fmt.Errorf("%s is not a measure", m.Name)
+	}
+	switch m.Of.Kind {
+	case scenario.EachConsumer:
+		return c.eachConsumer(m), nil
+	case scenario.EachQueue:
+		return c.eachQueue(m), nil
+	}
+	v, err := c.view(m.Of)
+	if err != nil {
+		return Value{}, err
+	}
+	return c.value(m, v), nil
+}
+
+func (c *Collector) value(m scenario.Measure, v *view) Value {
+	if find := measures[m.Name]; find != nil {
+		return find(c, v, m.Stat)
+	}
+	return Value{}
+}
+
+func (c *Collector) eachConsumer(m scenario.Measure) Value {
+	list := Value{Kind: List}
+	for i, a := range c.head.Actors {
+		if a.Role == trace.Consumer {
+			list.Items = append(list.Items, Item{a.Name, c.value(m, c.viewActors([]int{i}))})
+		}
+	}
+	return list
+}
+
+func (c *Collector) eachQueue(m scenario.Measure) Value {
+	list := Value{Kind: List}
+	for i, q := range c.head.Queues {
+		list.Items = append(list.Items, Item{q.Name, c.value(m, c.viewQueue(i))})
+	}
+	return list
+}
+
+// Cost is about how many records Measure reads for m. A caller that measures
+// again and again bounds the sum of them.
+func (c *Collector) Cost(m scenario.Measure) int {
+	each := 1
+	switch m.Of.Kind {
+	case scenario.EachConsumer:
+		each = len(c.actors)
+	case scenario.EachQueue:
+		each = len(c.queues)
+	}
+	if m.Name == scenario.Inversions || m.Name.Info().Stats {
+		return each * (len(c.messages) + len(c.earlier) + 1)
+	}
+	return each
+}
+
+type measure func(*Collector, *view, scenario.Stat) Value
+
+// measures is the part of the vocabulary that events bring about; expired and
+// dropped messages only will. The rest has no value yet.
+var measures = map[scenario.MeasureName]measure{
+	scenario.Written:           number(func(v *view) int64 { return v.written }),
+	scenario.Deliveries:        number(func(v *view) int64 { return v.deliveries }),
+	scenario.Redeliveries:      number(func(v *view) int64 { return v.redeliveries }),
+	scenario.DeliveredDistinct: number(func(v *view) int64 { return v.deliveries - v.redeliveries }),
+	scenario.Acknowledged:      number(func(v *view) int64 { return v.acknowledged }),
+	scenario.DeadLettered:      number(func(v *view) int64 { return v.deadLettered }),
+	scenario.Expired:           number(zero),
+	scenario.Dropped:           number(zero),
+	scenario.Refused:           number(func(v *view) int64 { return v.refused }),
+	scenario.Lost:              lost,
+	scenario.Left:              number(func(v *view) int64 { return v.depth }),
+	scenario.Executions:        number(func(v *view) int64 { return v.executions }),
+	scenario.Effects:           number(func(v *view) int64 { return v.executions }),
+	scenario.Duplicates:        number(func(v *view) int64 { return v.duplicates }),
+	scenario.Inversions:        inversions,
+	scenario.Depth:             number(func(v *view) int64 { return v.depth }),
+	scenario.DepthMax:          func(_ *Collector, v *view, _ scenario.Stat) Value { return v.depthMax },
+	scenario.Visible:           number(func(v *view) int64 { return v.visible }),
+	scenario.InFlight:          number(func(v *view) int64 { return v.inFlight }),
+	scenario.Delayed:           number(func(v *view) int64 { return v.delayed }),
+	scenario.Finished:          finished,
+	scenario.Waiting:           waiting,
+	scenario.Sojourn:           sojourn,
+	scenario.Utilization:       utilization,
+	scenario.Crashes:           number(func(v *view) int64 { return v.crashes }),
+}
+
+func number(of func(*view) int64) measure {
+	return func(_ *Collector, v *view, _ scenario.Stat) Value { return count(of(v)) }
+}
+
+func zero(*view) int64 { return 0 }
+
+// lost is what conservation leaves over. Consumers lose no messages, queues do.
+func lost(_ *Collector, v *view, _ scenario.Stat) Value {
+	if v.perActor {
+		return count(0)
+	}
+	return count(v.written + v.moved - v.acknowledged - v.deadLettered - v.depth)
+}
+
+func finished(_ *Collector, v *view, _ scenario.Stat) Value {
+	if v.finished == none {
+		return Value{}
+	}
+	return duration(v.finished)
+}
+
+func waiting(c *Collector, v *view, stat scenario.Stat) Value {
+	return c.spans(v.first, stat, func(m *record) (from, to time.Duration) { return m.written, m.first })
+}
+
+func sojourn(c *Collector, v *view, stat scenario.Stat) Value {
+	return c.spans(v.gone, stat, func(m *record) (from, to time.Duration) { return m.written, m.gone })
+}
+
+// spans is a statistic of the spans that have ended.
+func (c *Collector) spans(of func(uint32, *record) bool, stat scenario.Stat, span func(*record) (from, to time.Duration)) Value {
+	var all []time.Duration
+	take := func(number uint32, m *record) {
+		if from, to := span(m); to != none && of(number, m) {
+			all = append(all, to-from)
+		}
+	}
+	for i := range c.messages {
+		take(uint32(i+1), &c.messages[i])
+	}
+	for i := range c.earlier {
+		take(c.earlier[i].message, &c.earlier[i].record)
+	}
+	return statistic(all, stat)
+}
+
+// statistic is a percentile by nearest rank, the greatest, or the mean to the
+// nearest nanosecond.
+func statistic(all []time.Duration, stat scenario.Stat) Value {
+	if len(all) == 0 {
+		return Value{}
+	}
+	switch stat {
+	case scenario.P50:
+		return duration(rank(all, 50))
+	case scenario.P95:
+		return duration(rank(all, 95))
+	case scenario.P99:
+		return duration(rank(all, 99))
+	case scenario.Max:
+		return duration(slices.Max(all))
+	}
+	var sum Wide
+	for _, d := range all {
+		sum.add(Wide{Lo: uint64(d)})
+	}
+	return duration(time.Duration(sum.per(uint64(len(all)))))
+}
+
+// rank is the smallest value that at least percent of all do not exceed.
+func rank(all []time.Duration, percent int) time.Duration {
+	slices.Sort(all)
+	return all[(len(all)*percent+99)/100-1]
+}
+
+func utilization(c *Collector, v *view, _ scenario.Stat) Value {
+	if v.consumers == 0 || c.now == 0 {
+		return Value{}
+	}
+	var busy, whole Wide
+	busy.addProduct(uint64(v.busy), million)
+	whole.addProduct(uint64(v.consumers), uint64(c.now))
+	for whole.Hi > 0 || bits.Len64(whole.Lo) > 62 {
+		busy, whole = busy.half(), whole.half()
+	}
+	return Value{Kind: Ratio, N: busy.per(whole.Lo)}
+}
