@@ -164,5 +164,7 @@ func (r *reader) largest() int {
 	return int(min(p.To.Number, MaxConsumers))
 }
 
-// member is the name of a group's i-th consumer.
+// MemberName is the name of a group's i-th consumer, from 1.
+func MemberName(group string, i int) string { return member(group, i) }
+
 func member(group string, i int) string { return group + "-" + strconv.Itoa(i) }

@@ -23,9 +23,11 @@ func (s *Sim) build() {
 	for i := range s.sc.Relays {
 		s.buildRelay(i)
 	}
+	s.buildLogs(&bodies)
 	s.buildFaults(&bodies)
 	s.trace.Head.Bodies, s.texts = bodies.texts, bodies.index
 	s.startTables()
+	s.startLogs()
 }
 
 func (s *Sim) buildRelay(i int) {

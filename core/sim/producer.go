@@ -69,6 +69,10 @@ func (s *Sim) produceOne(p *producer) {
 		s.route(p.actor, p.Exchange, m, p.Priority, p.Key)
 		return
 	}
+	if p.Log >= 0 && len(s.logs) > 0 {
+		s.append(p.actor, p.Log, m, p.Key)
+		return
+	}
 	s.write(p.actor, p.Queue, m, p.Priority)
 	for _, also := range p.Also {
 		s.write(p.actor, also, m, p.Priority)
@@ -105,6 +109,10 @@ func (s *Sim) strike(i int) {
 		s.crashRelay(&s.relays[f.Relay], f.For)
 	case scenario.DropAcknowledge:
 		s.consumers[f.Consumer].drop++
+	case scenario.CrashMember:
+		s.crashMember(&s.members[f.Member], f.For)
+	case scenario.Seek:
+		s.seek(f.Group, f.Position)
 	case scenario.Restart:
 		s.restart(f.Queue)
 	case scenario.Resend:

@@ -58,6 +58,9 @@ const (
 	relayDue               // what the relay was doing is done
 	relayMend              // the crashed relay is back
 	confirm                // a message is stored
+	joinGroup              // the group joins
+	memberDue              // what the member was doing is done
+	memberMend             // the crashed member is back
 )
 
 // Sim is a run in progress.
@@ -85,6 +88,9 @@ type Sim struct {
 	consumers []consumer
 	lanes     []lane
 	relays    []relay
+	logs      []logState
+	groups    []group
+	members   []member
 	world     world
 	texts     map[string]int64 // bodies that the run made
 	published uint64           // messages that handlers made
@@ -125,6 +131,9 @@ func (s *Sim) scheduleAll() {
 	}
 	for i := range s.consumers {
 		s.schedule(int64(s.consumers[i].Starts), begin, i)
+	}
+	for i := range s.groups {
+		s.schedule(int64(s.groups[i].set.Joins), joinGroup, i)
 	}
 	for i, f := range s.sc.Faults {
 		if f.Kind != scenario.CrashAtStep && f.Kind != scenario.CrashAtRow {
@@ -178,6 +187,7 @@ func (s *Sim) advance() {
 			next = min(next, int64(t))
 		}
 	}
+	next = s.nextTrim(next)
 	if next == never || next > s.until {
 		s.end(next != never)
 		return
@@ -185,6 +195,9 @@ func (s *Sim) advance() {
 	s.now, s.before = next, s.events
 	for _, q := range s.timed {
 		s.queues[q].AdvanceTo(time.Duration(next))
+	}
+	if len(s.logs) > 0 {
+		s.advanceLogs()
 	}
 }
 
@@ -249,6 +262,16 @@ func (s *Sim) handle(e entry) {
 		}
 	case fault:
 		s.meet(i)
+	case joinGroup:
+		s.join(i)
+	case memberDue:
+		if m := &s.members[i]; m.doing == e.seq() {
+			s.memberGoOn(m)
+		}
+	case memberMend:
+		if m := &s.members[i]; m.mending == e.seq() {
+			s.mendMember(m)
+		}
 	}
 }
 
