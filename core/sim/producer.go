@@ -1,6 +1,9 @@
 package sim
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/trace"
 )
@@ -66,17 +69,24 @@ func (s *Sim) produceOne(p *producer) {
 	p.n++
 	m := message{text: text, luck: mix(p.luck + p.n), transient: p.Transient, confirms: p.Confirms}
 	if p.Exchange >= 0 && len(s.sc.Exchanges) > 0 {
-		s.route(p.actor, p.Exchange, m, p.Priority, p.Key)
+		s.route(p.actor, p.Exchange, m, p.Priority, s.key(p, text))
 		return
 	}
 	if p.Log >= 0 && len(s.logs) > 0 {
-		s.append(p.actor, p.Log, m, p.Key)
+		s.append(p.actor, p.Log, m, s.key(p, text))
 		return
 	}
 	s.write(p.actor, p.Queue, m, p.Priority)
 	for _, also := range p.Also {
 		s.write(p.actor, also, m, p.Priority)
 	}
+}
+
+// key is the routing or partition key of a message: {n} is its number, and
+// other names in braces are fields of its body.
+func (s *Sim) key(p *producer, text int64) string {
+	key := strings.ReplaceAll(p.Key, "{n}", strconv.FormatUint(p.n, 10))
+	return fill(key, 0, func() string { return s.trace.Head.Body(text) })
 }
 
 // meet is told that the instant of a fault has come.
