@@ -419,6 +419,7 @@ func (s *Sim) write(actor uint16, qi int, m message, priority int) {
 		m.number = s.written
 	}
 	m.written, m.producer = s.now, actor
+	m.confirms = m.confirms && actor != trace.NoActor
 	slot := s.slots.take(m)
 	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.set.Delay})
 	s.emit(trace.Written, actor, qi, m.number, slot, 0, m.text, uint8(priority))
