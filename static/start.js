@@ -1,0 +1,103 @@
+// Starts the Go program of the page and shows how far it has come.
+//
+// It takes the place of go-app's own app.js, which hides the page behind its loader, offers no way on after an
+// error, and doesn't notice when the program ends. The functions named goapp… are those that go-app calls.
+(() => {
+  "use strict";
+
+  const config = document.currentScript.dataset;
+  const loader = document.getElementById("app-wasm-loader");
+  const bar = loader.querySelector("progress");
+  const label = document.getElementById("app-wasm-loader-label");
+  const reload = loader.querySelector("button");
+
+  const environment = {
+    GOAPP_VERSION: config.version,
+    GOAPP_ROOT_PREFIX: config.base,
+    GOAPP_STATIC_RESOURCES_URL: config.base + "web",
+    GOAPP_INTERNAL_URLS: "[]",
+  };
+
+  globalThis.goappGetenv = (name) => environment[name] ?? "";
+  globalThis.goappIsAppInstallable = () => false;
+  globalThis.goappIsAppInstalled = () => matchMedia("(display-mode: standalone)").matches;
+  globalThis.goappIsAppleBrowser = () => false;
+  globalThis.goappOnUpdate = () => {};
+
+  reload.addEventListener("click", () => location.reload());
+
+  function showProgress(share) {
+    bar.value = share;
+    label.textContent = `Loading the simulator: ${Math.floor(share * 100)} %`;
+  }
+
+  function showFailure(what, error) {
+    bar.hidden = true;
+    reload.hidden = false;
+    loader.classList.add("failed");
+    label.setAttribute("role", "alert");
+    label.textContent = error ? `${what} (${error.message || error})` : what;
+    loader.hidden = false;
+    document.body.append(loader);
+  }
+
+  // The size is known from the build: with compression the Content-Length header counts other bytes than the stream.
+  function counted(response) {
+    const total = Number(config.wasmSize);
+    let loaded = 0;
+    const counter = new TransformStream({
+      transform(chunk, controller) {
+        loaded += chunk.byteLength;
+        showProgress(Math.min(1, loaded / total));
+        controller.enqueue(chunk);
+      },
+    });
+    return new Response(response.body.pipeThrough(counter), { headers: { "Content-Type": "application/wasm" } });
+  }
+
+  async function fetchProgram() {
+    const response = await fetch(config.wasm);
+    if (!response.ok) {
+      throw new Error(`${response.status} ${response.statusText}`.trim());
+    }
+    return counted(response);
+  }
+
+  async function start() {
+    loader.hidden = false;
+    showProgress(0);
+    const go = new Go();
+    const { instance } = await WebAssembly.instantiateStreaming(fetchProgram(), go.importObject);
+    // run returns at the program's first wait: by then the page is mounted.
+    const end = go.run(instance);
+    if (go.exited) {
+      throw new Error("it ended at once");
+    }
+    loader.remove();
+    document.documentElement.dataset.started = "";
+    end.then(() => showFailure("The simulator has stopped because of an error in it. Reload the page to go on."));
+  }
+
+  // Registered last, so that storing the site for offline use doesn't compete with loading the page.
+  async function keepOffline() {
+    if (!navigator.serviceWorker) {
+      return;
+    }
+    const replaces = navigator.serviceWorker.controller !== null;
+    const registration = await navigator.serviceWorker.register(config.worker, { updateViaCache: "none" });
+    globalThis.goappTryUpdate = () => registration.update();
+    registration.addEventListener("updatefound", () => {
+      const worker = registration.installing;
+      worker.addEventListener("statechange", () => {
+        if (replaces && worker.state === "activated") {
+          globalThis.goappOnUpdate();
+        }
+      });
+    });
+  }
+
+  start()
+    .catch((error) => showFailure("The simulator could not be loaded. The text is complete without it.", error))
+    .then(keepOffline)
+    .catch((error) => console.warn("no offline use:", error.message));
+})();

@@ -1,0 +1,9 @@
+//go:build js
+
+package main
+
+import "github.com/queuelab/queuelab/web"
+
+func main() {
+	web.Main()
+}

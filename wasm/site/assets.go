@@ -1,0 +1,72 @@
+package site
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// asset is a file that pages refer to. Its address carries a hash of its content, so that a browser never mixes the
+// files of two releases.
+type asset struct {
+	name string
+	data []byte
+}
+
+func (a asset) url(base string) string {
+	return base + a.name + "?v=" + digest(a.data)
+}
+
+func digest(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:6])
+}
+
+// vendored are the files that npm brings; the pages load them before ours.
+var vendored = []string{
+	"node_modules/uplot/dist/uPlot.iife.min.js",
+	"node_modules/uplot/dist/uPlot.min.css",
+}
+
+// sources are files of the static folder that the build reads and doesn't publish as they are.
+var sources = []string{"page.html", "worker.js", "package.json", "package-lock.json"}
+
+const startScript = "start.js"
+
+// collect reads everything that pages refer to, in the order in which they load it.
+func collect(static string, program Program) ([]asset, error) {
+	assets := []asset{{"wasm_exec.js", program.Exec}, {"app.wasm", program.Wasm}}
+	for _, name := range vendored {
+		data, err := os.ReadFile(filepath.Join(static, name))
+		if err != nil {
+			return nil, fmt.Errorf("%w: run `make setup` (or `npm ci` in static) first", err)
+		}
+		assets = append(assets, asset{path.Base(name), data})
+	}
+	own, err := readOwn(static)
+	return append(assets, own...), err
+}
+
+func readOwn(static string) ([]asset, error) {
+	entries, err := os.ReadDir(static)
+	if err != nil {
+		return nil, err
+	}
+	var own []asset
+	for _, e := range entries {
+		if e.IsDir() || slices.Contains(sources, e.Name()) || strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
+		data, err := os.ReadFile(filepath.Join(static, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		own = append(own, asset{e.Name(), data})
+	}
+	return own, nil
+}
