@@ -51,6 +51,7 @@
 //	  leave "stock_summary branch=1"
 //
 //	at 25ms crash worker-1 for 10ms      # without for: for ever
+//	at 25ms after 3 crash worker-1       # when 3 events of that instant have happened
 //	at 25ms drop-acknowledge worker-1    # its next one is lost on the way
 //	at 25ms write jobs "report_line loan=2" count 10
 //

@@ -186,8 +186,11 @@ const (
 
 // Fault is something done to the run at an instant.
 type Fault struct {
-	At   time.Duration
-	Kind FaultKind
+	At time.Duration
+	// After puts it behind so many events of that instant; 0: before all that
+	// the instant brings about.
+	After int
+	Kind  FaultKind
 	// Consumer, by index, is crashed, or loses its next acknowledgement.
 	Consumer int
 	// For is how long a crash lasts; 0: for ever.

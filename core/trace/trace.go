@@ -16,6 +16,7 @@ const (
 type Trace struct {
 	Head   Head
 	chunks []*[chunkSize]Event
+	tail   *[chunkSize]Event // the last chunk
 	n      int
 	end    time.Duration
 	checks checkpoints
@@ -28,21 +29,34 @@ func (t *Trace) Len() int { return t.n }
 func (t *Trace) At(i int) *Event { return &t.chunks[i>>chunkBits][i&(chunkSize-1)] }
 
 // Append adds an event, which must not be earlier than the one before it.
-func (t *Trace) Append(e Event) {
-	if t.n>>chunkBits == len(t.chunks) {
-		t.chunks = append(t.chunks, new([chunkSize]Event))
+func (t *Trace) Append(e Event) { *t.Next() = e }
+
+// Next adds an event that the caller fills in at once.
+func (t *Trace) Next() *Event {
+	i := t.n & (chunkSize - 1)
+	if i == 0 {
+		t.grow()
 	}
-	t.chunks[t.n>>chunkBits][t.n&(chunkSize-1)] = e
 	t.n++
-	t.end = e.At
+	return &t.tail[i]
+}
+
+func (t *Trace) grow() {
+	t.tail = new([chunkSize]Event)
+	t.chunks = append(t.chunks, t.tail)
 }
 
 // End is the instant the run ended at: that of its last event, or the later
 // one it was told to go on until.
-func (t *Trace) End() time.Duration { return t.end }
+func (t *Trace) End() time.Duration {
+	if t.n == 0 {
+		return t.end
+	}
+	return max(t.end, t.At(t.n-1).At)
+}
 
 // SetEnd says that the run went on until end, with no event after the last.
-func (t *Trace) SetEnd(end time.Duration) { t.end = max(t.end, end) }
+func (t *Trace) SetEnd(end time.Duration) { t.end = end }
 
 // Index is the number of events at or before an instant: the cursor that
 // shows the instant when all of it has happened.

@@ -1,0 +1,371 @@
+package sim
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"github.com/queuelab/queuelab/core/queue"
+	"github.com/queuelab/queuelab/core/scenario"
+	"github.com/queuelab/queuelab/core/trace"
+)
+
+// MaxEvents is how many events a run records at most where Options sets no
+// other limit. A run that comes to it ends with a LimitReached event.
+const MaxEvents = 2_000_000
+
+// Options change how a scenario is run, and nothing about what happens in it.
+type Options struct {
+	// Discard records no trace. Result.Trace then has a head and no events.
+	Discard bool
+	// Observe is called with each event; the event is only valid during the
+	// call. nil: nobody is.
+	Observe func(*trace.Event)
+	// MaxEvents cuts the run short; 0: at MaxEvents.
+	MaxEvents int
+}
+
+// Result is a finished run.
+type Result struct {
+	Trace *trace.Trace
+	// Events is how many events there were, recorded or not, and Steps how
+	// many entries of the calendar made them.
+	Events, Steps int
+	// End is the instant the run ended at.
+	End time.Duration
+}
+
+// Run runs a scenario to its end.
+func Run(sc *scenario.Scenario, o Options) *Result {
+	s := New(sc, o)
+	s.Run(math.MaxInt)
+	return s.Result()
+}
+
+// kind is what a pending event does to whom.
+type kind uint8
+
+const (
+	produce kind = iota // the producer writes
+	begin               // the consumer starts
+	finish              // the consumer's work is done
+	beat                // the consumer extends its lease
+	mend                // the crashed consumer is back
+	wake                // the consumer may take messages again
+	fault               // the fault happens
+	offer               // the queue hands out what it can
+)
+
+// Sim is a run in progress.
+type Sim struct {
+	sc      *scenario.Scenario
+	options Options
+	trace   *trace.Trace
+	seen    trace.Event // what Observe is shown
+
+	now      int64
+	until    int64
+	seq      uint64
+	calendar calendar
+	today    fifo[entry] // what this instant brought about, after the calendar's
+	done     bool
+
+	events, steps, limit int
+	before               int // events before this instant
+
+	silent    bool // nobody records or observes
+	queues    []messages
+	timed     []int // queues whose messages change with the clock
+	producers []producer
+	consumers []consumer
+	slots     slots
+	written   uint32
+	hand      uint16  // the actor that writes by hand
+	hands     uint64  // messages it wrote
+	bodies    []int64 // of faults that write
+	pending   []int   // faults that wait for events of their instant
+}
+
+// New readies a run of a scenario.
+func New(sc *scenario.Scenario, o Options) *Sim {
+	s := &Sim{
+		sc: sc, options: o, until: int64(sc.Until), limit: o.MaxEvents,
+		trace: &trace.Trace{}, calendar: newCalendar(),
+	}
+	if s.until == 0 {
+		s.until = math.MaxInt64
+	}
+	if s.limit == 0 {
+		s.limit = MaxEvents
+	}
+	s.silent = o.Discard && o.Observe == nil
+	s.build()
+	s.scheduleAll()
+	return s
+}
+
+func (s *Sim) scheduleAll() {
+	for i := range s.producers {
+		s.scheduleFirst(i)
+	}
+	for i := range s.consumers {
+		s.schedule(int64(s.consumers[i].Starts), begin, i)
+	}
+	for i, f := range s.sc.Faults {
+		s.schedule(int64(f.At), fault, i)
+	}
+}
+
+// Run does up to so many steps, and reports whether the run is over.
+func (s *Sim) Run(steps int) bool {
+	for ; steps > 0 && !s.done; steps-- {
+		s.step()
+	}
+	return s.done
+}
+
+// Now is the virtual time the run has come to, and Events the number of its
+// events so far.
+func (s *Sim) Now() time.Duration { return time.Duration(s.now) }
+
+// Events is the number of events so far.
+func (s *Sim) Events() int { return s.events }
+
+// Result is the run so far.
+func (s *Sim) Result() *Result {
+	return &Result{Trace: s.trace, Events: s.events, Steps: s.steps, End: s.trace.End()}
+}
+
+func (s *Sim) step() {
+	switch {
+	case len(s.pending) > 0 && s.due():
+		s.strikePending()
+	case s.calendar.next == s.now:
+		s.handle(s.calendar.take())
+	case s.today.len() > 0:
+		s.handle(s.today.pop())
+	default:
+		s.advance()
+	}
+}
+
+// advance moves the clock to the next instant at which anything happens.
+func (s *Sim) advance() {
+	next := s.calendar.next
+	for _, q := range s.timed {
+		if t, due := s.queues[q].Next(); due {
+			next = min(next, int64(t))
+		}
+	}
+	if next == never || next > s.until {
+		s.end(next != never)
+		return
+	}
+	s.now, s.before = next, s.events
+	for _, q := range s.timed {
+		s.queues[q].AdvanceTo(time.Duration(next))
+	}
+}
+
+// end ends the run. Where more would have happened after the last instant
+// asked for, the run lasted until then.
+func (s *Sim) end(more bool) {
+	s.done = true
+	if more {
+		s.trace.SetEnd(time.Duration(s.until))
+	}
+}
+
+// schedule makes something happen at an instant from now on, and returns the
+// sequence number by which it can be told from what replaced it.
+func (s *Sim) schedule(at int64, k kind, index int) uint64 {
+	s.seq++
+	e := entry{at, s.seq<<seqShift | uint64(k)<<indexBits | uint64(index)}
+	if at == s.now {
+		s.today.push(e)
+	} else {
+		s.calendar.add(e)
+	}
+	return s.seq
+}
+
+func (s *Sim) handle(e entry) {
+	s.steps++
+	i := e.index()
+	switch e.kind() {
+	case produce:
+		s.produce(i)
+	case offer:
+		s.handOut(i)
+	case fault:
+		s.meet(i)
+	default:
+		s.handleConsumer(e, &s.consumers[i])
+	}
+}
+
+func (s *Sim) handleConsumer(e entry, c *consumer) {
+	switch e.kind() {
+	case begin:
+		s.begin(c)
+	case finish:
+		if c.finishing == e.seq() {
+			s.finish(c)
+		}
+	case beat:
+		if c.beating == e.seq() {
+			s.beat(c)
+		}
+	case mend:
+		if c.mending == e.seq() {
+			s.mend(c)
+		}
+	case wake:
+		c.waking = false
+		s.offer(c.Queue)
+	}
+}
+
+// emit records an event of now. Its fields come one by one because a whole
+// event, passed and copied, costs more than all the rest of recording it.
+func (s *Sim) emit(k trace.Kind, actor uint16, queue int, number, slot, delivery uint32, value int64, step uint8) {
+	s.events++
+	if !s.silent {
+		e := &s.seen
+		if !s.options.Discard {
+			e = s.trace.Next()
+		}
+		e.At = time.Duration(s.now)
+		e.Kind, e.Actor, e.Queue, e.Step = k, actor, uint16(queue), step
+		e.Message, e.Slot, e.Delivery, e.Value = number, slot, delivery, value
+		if s.options.Observe != nil {
+			s.options.Observe(e)
+		}
+	}
+	if s.events == s.limit-1 {
+		s.cut()
+	}
+}
+
+// cut ends the run at its limit.
+func (s *Sim) cut() {
+	s.done = true
+	s.emit(trace.LimitReached, trace.NoActor, int(trace.NoQueue), 0, 0, 0, int64(s.limit), 0)
+}
+
+// messages is a queue of the run.
+type messages struct {
+	*queue.Queue[uint32]       // the body is the message's slot
+	offering             bool  // an offer is scheduled
+	ring                 []int // consumers, in the order they are served
+	limited              bool  // some take so many a time
+	stopping             bool  // some stop when the queue is empty
+	leased               bool
+	delay                time.Duration
+	deadLetter           int
+}
+
+// offer makes the queue hand out what it can, later in this instant.
+func (s *Sim) offer(q int) {
+	if !s.queues[q].offering {
+		s.queues[q].offering = true
+		s.schedule(s.now, offer, q)
+	}
+}
+
+func (s *Sim) handOut(qi int) {
+	q := &s.queues[qi]
+	q.offering = false
+	for q.Visible() > 0 {
+		c := s.nextWithRoom(q)
+		if c == nil {
+			break
+		}
+		d, ok := q.Receive()
+		if !ok {
+			break
+		}
+		s.deliver(c, &d)
+	}
+	if q.limited {
+		s.wakeLater(q)
+	}
+	if q.stopping {
+		s.stopEmpty(q)
+	}
+}
+
+// nextWithRoom is the first consumer of the ring with room, moved to its end.
+func (s *Sim) nextWithRoom(q *messages) *consumer {
+	for i, ci := range q.ring {
+		c := &s.consumers[ci]
+		if !c.room(s.now) {
+			continue
+		}
+		for ; i+1 < len(q.ring); i++ {
+			q.ring[i] = q.ring[i+1]
+		}
+		q.ring[i] = ci
+		return c
+	}
+	return nil
+}
+
+// wakeLater makes an offer when a consumer that took all it may take now may
+// take more.
+func (s *Sim) wakeLater(q *messages) {
+	if q.Visible() == 0 {
+		return
+	}
+	for _, ci := range q.ring {
+		if c := &s.consumers[ci]; c.Take > 0 && c.free() && !c.waking {
+			c.waking = true
+			s.schedule((s.now/int64(c.TakeEvery)+1)*int64(c.TakeEvery), wake, ci)
+		}
+	}
+}
+
+func (s *Sim) stopEmpty(q *messages) {
+	if q.Visible() > 0 {
+		return
+	}
+	for _, ci := range slices.Clone(q.ring) {
+		if c := &s.consumers[ci]; c.StopsEmpty && c.status == up && c.hands == 0 {
+			s.stop(c)
+		}
+	}
+}
+
+// write puts a message in a queue. One without a number is new; another is
+// moved there by the broker.
+func (s *Sim) write(actor uint16, qi int, m message, priority int) {
+	q := &s.queues[qi]
+	if m.number == 0 {
+		s.written++
+		m.number = s.written
+	}
+	slot := s.slots.take(m)
+	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.delay})
+	s.emit(trace.Written, actor, qi, m.number, slot, 0, m.text, uint8(priority))
+	if q.delay > 0 {
+		s.emit(trace.Held, actor, qi, m.number, slot, 0, s.now+int64(q.delay), 0)
+		return
+	}
+	s.offer(qi)
+}
+
+// cameBack is told of a message that a queue made visible by itself.
+func (s *Sim) cameBack(k trace.Kind, qi int, m queue.Message[uint32]) {
+	at := s.slots.at(m.Body)
+	s.emit(k, at.holder, qi, at.number, m.Body, uint32(m.Deliveries), 0, 0)
+	s.offer(qi)
+}
+
+func (s *Sim) deadLettered(qi int, m queue.Message[uint32]) {
+	dead := *s.slots.at(m.Body)
+	s.emit(trace.DeadLettered, trace.NoActor, qi, dead.number, m.Body, uint32(m.Deliveries), 0, 0)
+	s.slots.give(m.Body)
+	if to := s.queues[qi].deadLetter; to >= 0 {
+		s.write(trace.NoActor, to, dead, 0)
+	}
+}
