@@ -1,6 +1,11 @@
 package play
 
-import "github.com/queuelab/queuelab/core/scenario"
+import (
+	"slices"
+
+	"github.com/queuelab/queuelab/core/lesson"
+	"github.com/queuelab/queuelab/core/scenario"
+)
 
 // Draft is what the reader changed in a lesson: a value, never altered in
 // place. The zero value is the lesson as it is.
@@ -16,4 +21,118 @@ type Draft struct {
 	Seed uint64
 	// Challenge says that the reader started the challenge.
 	Challenge bool
+}
+
+func (d Draft) equal(o Draft) bool {
+	return d.Text == o.Text && slices.Equal(d.Lines, o.Lines) &&
+		slices.Equal(d.Settings, o.Settings) && d.Seed == o.Seed && d.Challenge == o.Challenge
+}
+
+// sameRun says whether two drafts of a lesson make the same run.
+func (d Draft) sameRun(o Draft) bool {
+	d.Challenge, o.Challenge = false, false
+	return d.equal(o)
+}
+
+// with is the draft with a setting more, over those it has.
+func (d Draft) with(set ...scenario.Setting) Draft {
+	all := slices.Clone(d.Settings)
+	for _, s := range set {
+		i := slices.IndexFunc(all, func(o scenario.Setting) bool { return o.Name == s.Name })
+		if i < 0 {
+			all = append(all, s)
+		} else {
+			all[i] = s
+		}
+	}
+	d.Settings = all
+	return d
+}
+
+func (d Draft) without(name string) Draft {
+	d.Settings = slices.DeleteFunc(slices.Clone(d.Settings), func(s scenario.Setting) bool { return s.Name == name })
+	return d
+}
+
+func (d Draft) withLine(line string) Draft {
+	d.Lines = append(slices.Clone(d.Lines), line)
+	return d
+}
+
+// setting is the value given to a parameter; empty if none is.
+func (d Draft) setting(name string) string {
+	for _, s := range d.Settings {
+		if s.Name == name {
+			return s.Value
+		}
+	}
+	return ""
+}
+
+// document is the draft's scenario before its settings.
+func (d Draft) document(l *lesson.Lesson) (*scenario.Document, error) {
+	doc, err := l.Doc, error(nil)
+	if d.Text != "" {
+		if doc, err = scenario.Parse(l.ID, d.Text); err != nil {
+			return nil, err
+		}
+	}
+	for _, line := range d.Lines {
+		if doc, err = doc.Append(line); err != nil {
+			return nil, err
+		}
+	}
+	return doc, nil
+}
+
+// built is a draft with all of it settled.
+type built struct {
+	draft    Draft
+	doc      *scenario.Document
+	scenario *scenario.Scenario
+}
+
+// build settles a draft: its settings come out in the order of the
+// parameters, written as the language writes them, without those that change
+// nothing.
+func (d Draft) build(l *lesson.Lesson) (built, error) {
+	doc, err := d.document(l)
+	if err != nil {
+		return built{}, err
+	}
+	sc, err := doc.Bind(d.Settings)
+	if err != nil {
+		return built{}, err
+	}
+	if d.Seed == sc.Seed {
+		d.Seed = 0
+	}
+	if d.Seed != 0 {
+		sc.Seed = d.Seed
+	}
+	d.Settings = changedSettings(sc)
+	return built{d, doc, sc}, nil
+}
+
+func changedSettings(sc *scenario.Scenario) []scenario.Setting {
+	var changed []scenario.Setting
+	for _, p := range sc.Params {
+		if p.Value != p.Default {
+			changed = append(changed, scenario.Setting{Name: p.Name, Value: p.Value.String()})
+		}
+	}
+	return changed
+}
+
+// fitting is the draft without the settings that its text no longer takes.
+func (d Draft) fitting(l *lesson.Lesson) (Draft, error) {
+	doc, err := d.document(l)
+	if err != nil {
+		return d, err
+	}
+	d.Settings = slices.DeleteFunc(slices.Clone(d.Settings), func(s scenario.Setting) bool {
+		_, err := doc.Bind([]scenario.Setting{s})
+		return err != nil
+	})
+	return d, nil
 }

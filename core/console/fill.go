@@ -1,0 +1,121 @@
+package console
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/queuelab/queuelab/core/scenario"
+	"github.com/queuelab/queuelab/core/stats"
+)
+
+// occasion is what the words t, consumer, message, delivered and outcome mean
+// in a line; at is when the line is printed, which differs from t only after
+// the end of the run.
+type occasion struct {
+	t, at             time.Duration
+	consumer, outcome string
+	message, delivery uint32
+}
+
+func (o *occasion) field(name string) string {
+	switch name {
+	case "t":
+		return stats.Milliseconds(o.t)
+	case "consumer":
+		return o.consumer
+	case "message":
+		return strconv.FormatUint(uint64(o.message), 10)
+	case "delivered":
+		return strconv.FormatUint(uint64(o.delivery), 10)
+	case "outcome":
+		return o.outcome
+	}
+	return unknown
+}
+
+// unknown stands where a line asks for what the run does not have.
+const unknown = "?"
+
+func (p *printer) fill(t scenario.Template, o *occasion) string {
+	var b strings.Builder
+	for i := range t {
+		b.WriteString(p.piece(&t[i], o))
+	}
+	return b.String()
+}
+
+func (p *printer) piece(t *scenario.Piece, o *occasion) string {
+	switch {
+	case t.Measure != nil:
+		return p.measure(*t.Measure)
+	case t.Field != "":
+		return o.field(t.Field)
+	case t.Param != "":
+		return Param(p.sc, t.Param)
+	}
+	return t.Text
+}
+
+func (p *printer) measure(m scenario.Measure) string {
+	find := p.now.Measure
+	if m.When != scenario.AtTheEnd {
+		if p.report == nil {
+			p.report = stats.New(p.tr)
+		}
+		find = p.report.Measure
+	}
+	v, err := find(m)
+	if err != nil {
+		return unknown
+	}
+	return v.Text()
+}
+
+// Param is the value of a parameter as templates show it: like a measure, with
+// times in milliseconds, or the word of a choice.
+func Param(sc *scenario.Scenario, name string) string {
+	for i := range sc.Params {
+		if v := &sc.Params[i].Value; sc.Params[i].Name == name {
+			return param(v)
+		}
+	}
+	return unknown
+}
+
+func param(v *scenario.Value) string {
+	switch v.Kind {
+	case scenario.ChoiceParam:
+		return v.Word
+	case scenario.RateParam:
+		return strconv.FormatInt(v.Number, 10) + "/" + strings.TrimPrefix(stats.FormatDuration(v.Duration), "1")
+	}
+	return stats.Literal(*v).Text()
+}
+
+// Fill is a template outside of a run's course, such as an explanation: its
+// measures are those of the whole run, t is its end, and it has no occasion.
+func Fill(t scenario.Template, sc *scenario.Scenario, r *stats.Report) string {
+	var b strings.Builder
+	for i := range t {
+		b.WriteString(fillPiece(&t[i], sc, r))
+	}
+	return b.String()
+}
+
+func fillPiece(t *scenario.Piece, sc *scenario.Scenario, r *stats.Report) string {
+	switch {
+	case t.Measure != nil:
+		if v, err := r.Measure(*t.Measure); err == nil {
+			return v.Text()
+		}
+		return unknown
+	case t.Field == "t":
+		return stats.Milliseconds(r.End())
+	case t.Field != "":
+		return unknown
+	case t.Param != "":
+		return Param(sc, t.Param)
+	}
+	return t.Text
+}

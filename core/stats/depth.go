@@ -1,0 +1,186 @@
+package stats
+
+import (
+	"slices"
+	"time"
+
+	"github.com/queuelab/queuelab/core/trace"
+)
+
+// Series is the depth over time, as steps: each row holds from its instant to
+// that of the next row. Several rows may share an instant; the last of them is
+// what held when all of it had happened. T is in milliseconds.
+type Series struct {
+	T, Visible, InFlight, Delayed, Total []float64
+}
+
+// Depth is the depth of a queue, an index into the head's queues, or of all
+// of them with -1, from 0 to the end of the run. Of a run with more changes
+// than maxPoints (at least 16) rows are left out, but never the highest of any
+// column, the lowest total, or the last in a stretch of time.
+func Depth(tr *trace.Trace, queue int, maxPoints int) Series {
+	d := decimator{limit: max(maxPoints, 16) - 2, end: tr.End()}
+	w := watch{queue: queue}
+	d.rows = append(d.rows, row{})
+	for i := range tr.Len() {
+		if e := tr.At(i); w.apply(e) {
+			w.now.at = e.At
+			d.add(w.now)
+		}
+	}
+	d.flush()
+	w.now.at = tr.End()
+	return series(append(d.rows, w.now))
+}
+
+// row is the depth from an instant on.
+type row struct {
+	at                         time.Duration
+	visible, inFlight, delayed int32
+}
+
+func (r *row) total() int32 { return r.visible + r.inFlight + r.delayed }
+
+func (r *row) in(p trace.Place) *int32 {
+	switch p {
+	case trace.InFlight:
+		return &r.inFlight
+	case trace.Delayed:
+		return &r.delayed
+	}
+	return &r.visible
+}
+
+// watch follows the depth, with a place for each slot in use.
+type watch struct {
+	queue  int
+	now    row
+	places []trace.Place
+}
+
+// apply tells whether the event changed the depth.
+func (w *watch) apply(e *trace.Event) bool {
+	to, ok := destination(e.Kind)
+	if !ok || w.queue >= 0 && int(e.Queue) != w.queue {
+		return false
+	}
+	for int(e.Slot) >= len(w.places) {
+		w.places = append(w.places, trace.Free)
+	}
+	if from := w.places[e.Slot]; from != trace.Free {
+		*w.now.in(from)--
+	}
+	w.places[e.Slot] = to
+	if to != trace.Free {
+		*w.now.in(to)++
+	}
+	return true
+}
+
+// destination is where an event of this kind takes its message.
+func destination(k trace.Kind) (to trace.Place, moves bool) {
+	switch k {
+	case trace.Written, trace.LeaseEnded, trace.Rejected, trace.Returned, trace.Woke:
+		return trace.Visible, true
+	case trace.Held:
+		return trace.Delayed, true
+	case trace.Delivered:
+		return trace.InFlight, true
+	case trace.Acknowledged, trace.DeadLettered:
+		return trace.Free, true
+	}
+	return trace.Free, false
+}
+
+// decimator keeps every row until there are more than limit, and from then on
+// only what stands out of each stretch of time.
+type decimator struct {
+	limit int
+	end   time.Duration
+	rows  []row
+	width time.Duration // of a stretch; 0 while every row is kept
+	open  stretch
+}
+
+// kept is how many rows a stretch keeps at most.
+const kept = 6
+
+// stretch is what is kept of the rows of a span of time. seq orders them.
+type stretch struct {
+	number int64
+	size   int
+	// the highest of each column, the lowest total, and the last
+	rows [kept]row
+	seq  [kept]int
+}
+
+func (d *decimator) add(r row) {
+	if d.width == 0 && len(d.rows) < d.limit {
+		d.rows = append(d.rows, r)
+		return
+	}
+	if d.width == 0 {
+		d.thin()
+	}
+	number := int64(r.at / d.width)
+	if number != d.open.number {
+		d.flush()
+		d.open.number = number
+	}
+	d.open.add(r)
+}
+
+// thin starts to leave out rows, and takes out those already there.
+func (d *decimator) thin() {
+	d.width = max(1, d.end/time.Duration(max(1, d.limit/kept))+1)
+	rows := slices.Clone(d.rows)
+	d.rows = d.rows[:1]
+	for _, r := range rows[1:] {
+		d.add(r)
+	}
+}
+
+func (s *stretch) add(r row) {
+	better := [kept]bool{
+		r.visible > s.rows[0].visible, r.inFlight > s.rows[1].inFlight,
+		r.delayed > s.rows[2].delayed, r.total() > s.rows[3].total(),
+		r.total() < s.rows[4].total(), true,
+	}
+	for i, b := range better {
+		if b || s.size == 0 {
+			s.rows[i], s.seq[i] = r, s.size
+		}
+	}
+	s.size++
+}
+
+// flush closes the open stretch.
+func (d *decimator) flush() {
+	s := &d.open
+	if s.size == 0 {
+		return
+	}
+	order := [kept]int{0, 1, 2, 3, 4, 5}
+	slices.SortFunc(order[:], func(a, b int) int { return s.seq[a] - s.seq[b] })
+	last := -1
+	for _, i := range order {
+		if s.seq[i] != last {
+			d.rows = append(d.rows, s.rows[i])
+			last = s.seq[i]
+		}
+	}
+	s.size = 0
+}
+
+func series(rows []row) Series {
+	columns := make([]float64, 5*len(rows))
+	cut := func(i int) []float64 { return columns[i*len(rows) : (i+1)*len(rows) : (i+1)*len(rows)] }
+	s := Series{T: cut(0), Visible: cut(1), InFlight: cut(2), Delayed: cut(3), Total: cut(4)}
+	for i := range rows {
+		r := &rows[i]
+		s.T[i] = float64(r.at) / float64(time.Millisecond)
+		s.Visible[i], s.InFlight[i] = float64(r.visible), float64(r.inFlight)
+		s.Delayed[i], s.Total[i] = float64(r.delayed), float64(r.total())
+	}
+	return s
+}

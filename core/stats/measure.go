@@ -1,0 +1,181 @@
+package stats
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"time"
+
+	"github.com/queuelab/queuelab/core/scenario"
+	"github.com/queuelab/queuelab/core/trace"
+)
+
+// Measure is a measure of the run up to now; m.When and m.At are not looked at.
+// The error says that the subject is not there, or that there is no such measure.
+func (c *Collector) Measure(m scenario.Measure) (Value, error) {
+	if subjects := each(c.head, m.Of.Kind); subjects != nil {
+		return list(subjects, m, c.Measure)
+	}
+	find, ok := measures[m.Name]
+	if !ok {
+		return Value{}, fmt.Errorf("%s is not a measure", m.Name)
+	}
+	v, err := c.view(m.Of)
+	if err != nil {
+		return Value{}, err
+	}
+	return find(c, v, m.Stat), nil
+}
+
+// each is the subjects that a list is of; nil where it is not one.
+func each(h *trace.Head, kind scenario.SubjectKind) []scenario.Subject {
+	subjects := []scenario.Subject{}
+	switch kind {
+	case scenario.EachConsumer:
+		for _, a := range h.Actors {
+			if a.Role == trace.Consumer {
+				subjects = append(subjects, scenario.Subject{Kind: scenario.OfConsumer, Name: a.Name})
+			}
+		}
+	case scenario.EachQueue:
+		for _, q := range h.Queues {
+			subjects = append(subjects, scenario.Subject{Kind: scenario.OfQueue, Name: q.Name})
+		}
+	default:
+		return nil
+	}
+	return subjects
+}
+
+func list(of []scenario.Subject, m scenario.Measure, find func(scenario.Measure) (Value, error)) (Value, error) {
+	all := Value{Kind: List}
+	for _, s := range of {
+		m.Of = s
+		v, err := find(m)
+		if err != nil {
+			return Value{}, err
+		}
+		all.Items = append(all.Items, Item{s.Name, v})
+	}
+	return all, nil
+}
+
+type measure func(*Collector, *view, scenario.Stat) Value
+
+// measures is the vocabulary. What no event brings about yet counts 0.
+var measures = map[scenario.MeasureName]measure{
+	"written":            number(func(v *view) int64 { return v.written }),
+	"deliveries":         number(func(v *view) int64 { return v.deliveries }),
+	"redeliveries":       number(func(v *view) int64 { return v.redeliveries }),
+	"delivered-distinct": number(func(v *view) int64 { return v.deliveries - v.redeliveries }),
+	"acknowledged":       number(func(v *view) int64 { return v.acknowledged }),
+	"dead-lettered":      number(func(v *view) int64 { return v.deadLettered }),
+	"expired":            number(zero),
+	"dropped":            number(zero),
+	"refused":            number(func(v *view) int64 { return v.refused }),
+	"lost":               lost,
+	"left":               number(func(v *view) int64 { return v.depth }),
+	"executions":         number(func(v *view) int64 { return v.executions }),
+	"effects":            number(func(v *view) int64 { return v.executions }),
+	"duplicates":         number(func(v *view) int64 { return v.duplicates }),
+	"inversions":         inversions,
+	"depth":              number(func(v *view) int64 { return v.depth }),
+	"depth-max":          func(_ *Collector, v *view, _ scenario.Stat) Value { return v.depthMax },
+	"visible":            number(func(v *view) int64 { return v.visible }),
+	"in-flight":          number(func(v *view) int64 { return v.inFlight }),
+	"delayed":            number(func(v *view) int64 { return v.delayed }),
+	"lag":                number(zero),
+	"finished":           finished,
+	"waiting":            waiting,
+	"sojourn":            sojourn,
+	"utilization":        utilization,
+	"crashes":            number(func(v *view) int64 { return v.crashes }),
+}
+
+func number(of func(*view) int64) measure {
+	return func(_ *Collector, v *view, _ scenario.Stat) Value { return count(of(v)) }
+}
+
+func zero(*view) int64 { return 0 }
+
+// lost is what conservation leaves over. Consumers lose no messages, queues do.
+func lost(_ *Collector, v *view, _ scenario.Stat) Value {
+	if v.perActor {
+		return count(0)
+	}
+	return count(v.written + v.moved - v.acknowledged - v.deadLettered - v.depth)
+}
+
+func finished(_ *Collector, v *view, _ scenario.Stat) Value {
+	if v.finished == none {
+		return Value{}
+	}
+	return duration(v.finished)
+}
+
+func waiting(c *Collector, v *view, stat scenario.Stat) Value {
+	return c.spans(v.first, stat, func(m *record) (from, to time.Duration) { return m.written, m.first })
+}
+
+func sojourn(c *Collector, v *view, stat scenario.Stat) Value {
+	return c.spans(v.gone, stat, func(m *record) (from, to time.Duration) { return m.written, m.gone })
+}
+
+// spans is a statistic of the spans that have ended.
+func (c *Collector) spans(of func(uint32, *record) bool, stat scenario.Stat, span func(*record) (from, to time.Duration)) Value {
+	var all []time.Duration
+	take := func(number uint32, m *record) {
+		if from, to := span(m); to != none && of(number, m) {
+			all = append(all, to-from)
+		}
+	}
+	for i := range c.messages {
+		take(uint32(i+1), &c.messages[i])
+	}
+	for i := range c.earlier {
+		take(c.earlier[i].message, &c.earlier[i].record)
+	}
+	return statistic(all, stat)
+}
+
+// statistic is a percentile by nearest rank, the greatest, or the mean to the
+// nearest nanosecond.
+func statistic(all []time.Duration, stat scenario.Stat) Value {
+	if len(all) == 0 {
+		return Value{}
+	}
+	switch stat {
+	case scenario.P50:
+		return duration(rank(all, 50))
+	case scenario.P95:
+		return duration(rank(all, 95))
+	case scenario.P99:
+		return duration(rank(all, 99))
+	case scenario.Max:
+		return duration(slices.Max(all))
+	}
+	var sum Wide
+	for _, d := range all {
+		sum.add(Wide{Lo: uint64(d)})
+	}
+	return duration(time.Duration(sum.per(uint64(len(all)))))
+}
+
+// rank is the smallest value that at least percent of all do not exceed.
+func rank(all []time.Duration, percent int) time.Duration {
+	slices.Sort(all)
+	return all[(len(all)*percent+99)/100-1]
+}
+
+func utilization(c *Collector, v *view, _ scenario.Stat) Value {
+	if v.consumers == 0 || c.now == 0 {
+		return Value{}
+	}
+	var busy, whole Wide
+	busy.addProduct(uint64(v.busy), million)
+	whole.addProduct(uint64(v.consumers), uint64(c.now))
+	for whole.Hi > 0 || bits.Len64(whole.Lo) > 62 {
+		busy, whole = busy.half(), whole.half()
+	}
+	return Value{Kind: Ratio, N: busy.per(whole.Lo)}
+}

@@ -1,0 +1,161 @@
+package stats
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/queuelab/queuelab/core/scenario"
+)
+
+// Kind is the type of a value.
+type Kind uint8
+
+// The kinds of value.
+const (
+	// None: there is nothing to measure, such as the waiting of no message.
+	None Kind = iota
+	// Count: N is how many.
+	Count
+	// Duration: N is nanoseconds; an instant is the time since the start.
+	Duration
+	// Ratio: N is parts in a million, as in the language's shares.
+	Ratio
+	// List: Items are the values, of each consumer or queue or of each instant.
+	List
+	// Never: the instant that does not come.
+	Never
+	// Other: a literal that no measure can be compared with, such as a rate.
+	Other
+)
+
+// million is the whole of a ratio.
+const million = 1_000_000
+
+// Value is what a measure came to. The zero value is None.
+type Value struct {
+	Kind  Kind
+	N     int64
+	Items []Item
+}
+
+// Item is an entry of a list. Name is empty in a list of instants.
+type Item struct {
+	Name  string
+	Value Value
+}
+
+func count(n int64) Value { return Value{Kind: Count, N: n} }
+
+func duration(d time.Duration) Value { return Value{Kind: Duration, N: int64(d)} }
+
+// Literal is the value of a literal in a claim.
+func Literal(v scenario.Value) Value {
+	switch {
+	case v.Kind == scenario.DurationParam && v.Never:
+		return Value{Kind: Never}
+	case v.Kind == scenario.DurationParam:
+		return duration(v.Duration)
+	case v.Kind == scenario.NumberParam:
+		return count(v.Number)
+	case v.Kind == scenario.ShareParam:
+		return Value{Kind: Ratio, N: v.Number}
+	}
+	return Value{Kind: Other}
+}
+
+// String is the value as the scenario language writes it: 4, 75ms, 0.8, none.
+func (v Value) String() string { return v.text(FormatDuration) }
+
+// Text is the value as console lines write it: durations are milliseconds
+// without a unit, such as 30, 10045 or 12.5.
+func (v Value) Text() string { return v.text(Milliseconds) }
+
+func (v Value) text(span func(time.Duration) string) string {
+	switch v.Kind {
+	case Count:
+		return strconv.FormatInt(v.N, 10)
+	case Duration:
+		return span(time.Duration(v.N))
+	case Ratio:
+		return decimal(v.N, 6)
+	case List:
+		return v.list(span)
+	case Never:
+		return "never"
+	}
+	return "none"
+}
+
+// list separates the values of instants by one space, and name=value pairs by
+// two, as the sources' programs do.
+func (v Value) list(span func(time.Duration) string) string {
+	var b strings.Builder
+	for i, item := range v.Items {
+		if item.Name != "" {
+			if i > 0 {
+				b.WriteString("  ")
+			}
+			fmt.Fprintf(&b, "%s=%s", item.Name, item.Value.text(span))
+			continue
+		}
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(item.Value.text(span))
+	}
+	return b.String()
+}
+
+// Milliseconds is a time in milliseconds without its unit, exact.
+func Milliseconds(d time.Duration) string { return decimal(int64(d), 6) }
+
+var units = []struct {
+	size time.Duration
+	name string
+	zero int // how many digits may follow the point
+}{
+	{time.Hour, "h", 0}, {time.Minute, "m", 0}, {time.Second, "s", 9},
+	{time.Millisecond, "ms", 6}, {time.Microsecond, "us", 3}, {time.Nanosecond, "ns", 0},
+}
+
+// FormatDuration is a duration as the scenario language reads it: in hours or
+// minutes where it is whole ones, else in the largest smaller unit that is not
+// longer than it.
+func FormatDuration(d time.Duration) string {
+	if d == 0 {
+		return "0ms"
+	}
+	size := d.Abs()
+	for _, u := range units {
+		if size >= u.size && (u.zero > 0 || d%u.size == 0) {
+			return fraction(d, u.size, u.zero) + u.name
+		}
+	}
+	return fraction(d, time.Nanosecond, 0) + "ns"
+}
+
+func fraction(d, unit time.Duration, digits int) string {
+	if digits == 0 {
+		return strconv.FormatInt(int64(d/unit), 10)
+	}
+	return decimal(int64(d), digits)
+}
+
+// decimal is n with the point before its last digits, without idle zeros.
+func decimal(n int64, digits int) string {
+	s := strconv.FormatInt(n, 10)
+	sign := ""
+	if n < 0 {
+		sign, s = "-", s[1:]
+	}
+	if len(s) <= digits {
+		s = strings.Repeat("0", digits-len(s)+1) + s
+	}
+	whole, part := s[:len(s)-digits], strings.TrimRight(s[len(s)-digits:], "0")
+	if part == "" {
+		return sign + whole
+	}
+	return sign + whole + "." + part
+}

@@ -1,0 +1,185 @@
+package stats
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/queuelab/queuelab/core/scenario"
+	"github.com/queuelab/queuelab/core/trace"
+)
+
+// view is everything counted of one subject: the whole run, a queue, some
+// consumers or a message.
+type view struct {
+	tally
+	depth, visible, inFlight, delayed, crashes int64
+	depthMax                                   Value
+	moved                                      int64
+	busy                                       time.Duration
+	consumers                                  int64
+	perActor                                   bool
+	// first and gone tell whether a message's waiting and sojourn count.
+	first, gone func(number uint32, m *record) bool
+	// among tells whether a first execution counts for inversions.
+	among func(completion) bool
+	// pair restricts inversions to pairs with this message; 0: any.
+	pair uint32
+}
+
+func (c *Collector) view(of scenario.Subject) (*view, error) {
+	switch of.Kind {
+	case scenario.Everything:
+		return c.viewAll(), nil
+	case scenario.OfQueue:
+		return c.viewQueue(of.Name)
+	case scenario.OfConsumer:
+		return c.viewActors(of.Name, func(a *trace.Actor) bool { return a.Name == of.Name })
+	case scenario.OfGroup:
+		return c.viewActors(of.Name, func(a *trace.Actor) bool { return a.Group == of.Name })
+	case scenario.OfMessage:
+		return c.viewMessage(of.Number)
+	}
+	return nil, fmt.Errorf("a list is not one subject")
+}
+
+func (t *tally) add(o *tally) {
+	t.written += o.written
+	t.deliveries += o.deliveries
+	t.redeliveries += o.redeliveries
+	t.executions += o.executions
+	t.duplicates += o.duplicates
+	t.acknowledged += o.acknowledged
+	t.refused += o.refused
+	t.deadLettered += o.deadLettered
+	t.finished = max(t.finished, o.finished)
+}
+
+func (v *view) addQueue(q *queueTally) {
+	v.add(&q.tally)
+	v.depth += q.depth
+	v.moved += q.moved
+	v.visible += q.visible
+	v.inFlight += q.inFlight
+	v.delayed += q.delayed
+}
+
+func (c *Collector) viewAll() *view {
+	every := func(uint32, *record) bool { return true }
+	v := &view{tally: tally{finished: none}, first: every, gone: every, among: func(completion) bool { return true }}
+	for i := range c.queues {
+		v.addQueue(&c.queues[i])
+	}
+	v.depthMax = count(c.total.max)
+	c.addWork(v, func(*trace.Actor) bool { return true })
+	return v
+}
+
+func (c *Collector) viewQueue(name string) (*view, error) {
+	i := slices.IndexFunc(c.head.Queues, func(q trace.Queue) bool { return q.Name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("there is no queue %s", name)
+	}
+	in := func(_ uint32, m *record) bool { return int(m.queue) == i }
+	v := &view{tally: tally{finished: none}, first: in, gone: in}
+	v.among = func(d completion) bool { return int(d.queue) == i }
+	v.addQueue(&c.queues[i])
+	v.depthMax = count(c.queues[i].max)
+	c.addWork(v, func(a *trace.Actor) bool { return int(a.Queue) == i })
+	return v, nil
+}
+
+// addWork adds what only consumers have.
+func (c *Collector) addWork(v *view, of func(*trace.Actor) bool) {
+	for i := range c.head.Actors {
+		if a := &c.head.Actors[i]; a.Role == trace.Consumer && of(a) {
+			v.crashes += c.actors[i].crashes
+			v.busy += c.actors[i].busyUntil(c.now)
+			v.consumers++
+		}
+	}
+}
+
+// viewActors is of consumers, or of a producer: what was delivered to them and
+// done by them. Their depth is what they hold in flight. A message's waiting
+// counts for the one who got it first, its sojourn for the one who made it go.
+func (c *Collector) viewActors(name string, of func(*trace.Actor) bool) (*view, error) {
+	v := &view{tally: tally{finished: none}, perActor: true}
+	member := make([]bool, len(c.actors)+1) // the last stands for NoActor
+	found := false
+	for i := range c.head.Actors {
+		if !of(&c.head.Actors[i]) {
+			continue
+		}
+		member[i], found = true, true
+		v.add(&c.actors[i].tally)
+		v.inFlight += c.actors[i].holding
+	}
+	if !found {
+		return nil, fmt.Errorf("there is no consumer %s", name)
+	}
+	is := func(a uint16) bool { return member[min(int(a), len(c.actors))] }
+	v.depth = v.inFlight
+	v.first = func(_ uint32, m *record) bool { return is(m.firstBy) }
+	v.gone = func(_ uint32, m *record) bool { return is(m.goneBy) }
+	v.among = func(d completion) bool { return is(d.actor) }
+	c.addWork(v, of)
+	return v, nil
+}
+
+// viewMessage is of a message, in every queue it came to. Not yet written, it
+// counts nothing.
+func (c *Collector) viewMessage(number int) (*view, error) {
+	if number < 1 {
+		return nil, fmt.Errorf("there is no message %d", number)
+	}
+	only := func(n uint32, _ *record) bool { return int(n) == number }
+	v := &view{tally: tally{finished: none}, first: only, gone: only, pair: uint32(number)}
+	v.among = func(completion) bool { return true }
+	if number > len(c.messages) {
+		return v, nil
+	}
+	m := &c.messages[number-1]
+	v.tally, v.depthMax = m.tally(), count(1)
+	for i := range c.earlier {
+		if s := &c.earlier[i]; int(s.message) == number {
+			v.addStay(&s.record)
+		}
+	}
+	v.locate(m.place)
+	return v, nil
+}
+
+func (v *view) addStay(m *record) {
+	v.moved++
+	v.deadLettered++
+	v.deliveries += int64(m.deliveries)
+	v.redeliveries += max(0, int64(m.deliveries)-1)
+}
+
+func (v *view) locate(p trace.Place) {
+	switch p {
+	case trace.Visible:
+		v.visible = 1
+	case trace.InFlight:
+		v.inFlight = 1
+	case trace.Delayed:
+		v.delayed = 1
+	}
+	v.depth = v.visible + v.inFlight + v.delayed
+}
+
+func (m *record) tally() tally {
+	t := tally{
+		written: 1, deliveries: int64(m.deliveries), redeliveries: max(0, int64(m.deliveries)-1),
+		executions: int64(m.executions), duplicates: max(0, int64(m.executions)-1),
+		refused: int64(m.refused), finished: m.finished,
+	}
+	switch m.place {
+	case trace.AcknowledgedPlace:
+		t.acknowledged = 1
+	case trace.DeadLetteredPlace:
+		t.deadLettered = 1
+	}
+	return t
+}

@@ -1,0 +1,186 @@
+package play
+
+import (
+	"github.com/queuelab/queuelab/core/check"
+	"github.com/queuelab/queuelab/core/console"
+	"github.com/queuelab/queuelab/core/sim"
+	"github.com/queuelab/queuelab/core/stats"
+	"github.com/queuelab/queuelab/core/trace"
+)
+
+const (
+	// sliceEvents is how many events one Update may work on, so that it takes
+	// some 8 ms in WebAssembly.
+	sliceEvents = 20_000
+	// MaxEvents is where a run of the page is cut short.
+	MaxEvents = 2_000_000
+)
+
+// part is one run being computed, and what happens with it then.
+type part struct {
+	run  *Run
+	sim  *sim.Sim
+	done func(*Run)
+	// warm follows the simulation, so that the trace's checkpoints are made a
+	// slice at a time too.
+	warm *trace.State
+	// steps are what is left to do after the simulation.
+	steps     []func(*Run)
+	simulated bool
+}
+
+// job is the runs being computed, one after the other, a slice at a time.
+type job struct{ parts []*part }
+
+func newPart(b built, done func(*Run)) *part {
+	s := sim.New(b.scenario, sim.Options{Record: true, MaxEvents: MaxEvents})
+	run := &Run{Draft: b.draft, Doc: b.doc, Scenario: b.scenario, Trace: s.Trace()}
+	return &part{
+		run: run, sim: s, done: done, warm: trace.NewState(&run.Trace.Head),
+		steps: []func(*Run){(*Run).measure, (*Run).print, (*Run).chart},
+	}
+}
+
+// slice works on about so many events, returns how many it did, and whether
+// the run is complete.
+func (p *part) slice(budget int) (used int, complete bool) {
+	if !p.simulated {
+		return p.simulate(budget), false
+	}
+	p.steps[0](p.run)
+	p.steps = p.steps[1:]
+	return p.run.Trace.Len(), len(p.steps) == 0
+}
+
+func (p *part) simulate(budget int) int {
+	before := p.run.Trace.Len()
+	p.simulated = p.sim.Run(budget)
+	p.run.Trace.Seek(p.warm, p.run.Trace.Len())
+	return p.run.Trace.Len() - before
+}
+
+func (r *Run) measure() {
+	r.Report = stats.New(r.Trace)
+	r.Claims = check.Claims(r.Scenario, r.Report)
+	n := r.Trace.Len()
+	r.Limited = n > 0 && r.Trace.At(n-1).Kind == trace.LimitReached
+}
+
+func (r *Run) print() { r.Console = console.Lines(r.Scenario, r.Trace) }
+
+// fraction estimates how far the part is: by time where the run's end is
+// stated, by events otherwise.
+func (p *part) fraction() float64 {
+	if p.simulated {
+		return 0.9
+	}
+	tr := p.run.Trace
+	share := float64(tr.Len()) / MaxEvents
+	if n := tr.Len(); n > 0 && p.run.Scenario.Until > 0 {
+		share = max(share, float64(tr.At(n-1).At)/float64(p.run.Scenario.Until))
+	}
+	return 0.9 * min(share, 1)
+}
+
+// compute works a slice on the job, and asks for another where that is not enough.
+func (m *Model) compute() {
+	for budget := sliceEvents; budget > 0 && m.job != nil; {
+		p := m.job.parts[0]
+		used, complete := p.slice(budget)
+		budget -= max(used, 1)
+		if complete {
+			m.job.next(m)
+			p.done(p.run)
+		}
+	}
+	if m.job != nil {
+		m.do(Again{})
+		m.Version.Page++
+	}
+}
+
+// next drops the part that is complete, and the job with the last one.
+func (j *job) next(m *Model) {
+	j.parts = j.parts[1:]
+	if len(j.parts) == 0 {
+		m.job = nil
+	}
+}
+
+// Busy tells whether a run is being computed, and how far it is, from 0 to 1.
+func (m *Model) Busy() (fraction float64, busy bool) {
+	if m.job == nil {
+		return 0, false
+	}
+	return m.job.parts[0].fraction(), true
+}
+
+// request starts the computation of a draft's run, which is shown where land
+// says. It replaces one that is under way.
+func (m *Model) request(b built, land landing) {
+	m.job = &job{}
+	if m.Base == nil {
+		m.job.parts = append(m.job.parts, newPart(m.own(), func(r *Run) { m.Base = r }))
+	}
+	show := func(r *Run) { m.show(r, land) }
+	switch {
+	case !b.draft.sameRun(Draft{}):
+		m.job.parts = append(m.job.parts, newPart(b, show))
+	case m.Base != nil:
+		m.job.parts = append(m.job.parts, ready(m.Base, b.draft, show))
+	default:
+		m.job.parts[0].done = func(r *Run) { m.Base = r; show(r) }
+	}
+	m.job.parts = append(m.job.parts, m.goalParts(b.draft)...)
+	m.compute()
+}
+
+// ready is a part that has nothing to compute: a run that is there, of a draft
+// that makes the same run.
+func ready(r *Run, d Draft, done func(*Run)) *part {
+	same := *r
+	same.Draft = d
+	return &part{run: &same, simulated: true, steps: []func(*Run){func(*Run) {}}, done: done}
+}
+
+// own is the lesson as it is. The catalogue has proved that it builds.
+func (m *Model) own() built {
+	b, err := Draft{}.build(m.Lesson)
+	if err != nil {
+		panic("lesson " + m.Lesson.ID + ": " + err.Error())
+	}
+	return b
+}
+
+// landing says where in a new run the cursor comes to stand.
+type landing func(*trace.Trace) Cursor
+
+// show makes a complete run the one shown.
+func (m *Model) show(r *Run, land landing) {
+	m.Run = r
+	m.pace = paceOf(r.Trace)
+	m.spent = 0
+	m.state = trace.NewState(&r.Trace.Head)
+	m.Cursor = land(r.Trace)
+	m.Playing = m.Playing && !m.AtEnd()
+	m.Version.Run++
+	m.moved(Cursor{-1, 0})
+	m.views = views{}
+	m.searchAgain()
+	m.tickGoals()
+}
+
+// cancel gives up a run and goes back to the draft of the one shown.
+func (m *Model) cancel() {
+	if m.job == nil || m.Run == nil {
+		return
+	}
+	m.job = nil
+	if m.Draft.equal(m.Run.Draft) {
+		return
+	}
+	m.remember(edit{m.Draft, "cancelled change", ""})
+	m.Draft = m.Run.Draft
+	m.Text = m.text(m.Draft)
+	m.Notice = "Cancelled. The run is the one before the change."
+}

@@ -1,0 +1,202 @@
+package play
+
+import (
+	"errors"
+	"strconv"
+
+	"github.com/queuelab/queuelab/core/scenario"
+)
+
+// undoKept is how many changes can be undone.
+const undoKept = 500
+
+// edit is a change that can be undone: the draft before it.
+type edit struct {
+	draft Draft
+	// label names the change.
+	label string
+	// gesture is equal in the changes of one gesture, which are undone
+	// together; empty for a change of its own.
+	gesture string
+}
+
+// try makes a draft the present one and runs it, keeping the instant, unless
+// it has errors, which become Problems of a parameter or of the text.
+func (m *Model) try(next Draft, label, gesture, param string) bool {
+	return m.tryAt(next, label, gesture, param, m.anchor.in)
+}
+
+func (m *Model) tryAt(next Draft, label, gesture, param string, land landing) bool {
+	b, err := next.build(m.Lesson)
+	if err != nil {
+		m.Problems = problems(err, param)
+		return false
+	}
+	m.Problems = nil
+	if b.draft.equal(m.Draft) {
+		m.Text = m.text(m.Draft)
+		return true
+	}
+	m.remember(edit{m.Draft, label, gesture})
+	m.adopt(b, land)
+	return true
+}
+
+// remember puts a change on the undo stack, together with the last one if
+// both are of one gesture.
+func (m *Model) remember(e edit) {
+	m.redo = nil
+	if n := len(m.undo); n > 0 && e.gesture != "" && m.undo[n-1].gesture == e.gesture {
+		return
+	}
+	if len(m.undo) == undoKept {
+		m.undo = append(m.undo[:0], m.undo[1:]...)
+	}
+	m.undo = append(m.undo, e)
+}
+
+// adopt makes a draft the present one and runs it.
+func (m *Model) adopt(b built, land landing) {
+	m.Draft = b.draft
+	m.Text = b.doc.Format()
+	m.challengeFollows()
+	m.request(b, land)
+}
+
+func (m *Model) undoEdit() {
+	if m.dropBrokenText() || len(m.undo) == 0 {
+		return
+	}
+	e := m.undo[len(m.undo)-1]
+	m.undo = m.undo[:len(m.undo)-1]
+	m.redo = append(m.redo, edit{m.Draft, e.label, ""})
+	m.restore(e.draft)
+	m.Notice = "Undone: " + e.label + "."
+}
+
+func (m *Model) redoEdit() {
+	if len(m.redo) == 0 {
+		return
+	}
+	e := m.redo[len(m.redo)-1]
+	m.redo = m.redo[:len(m.redo)-1]
+	m.undo = append(m.undo, edit{m.Draft, e.label, ""})
+	m.restore(e.draft)
+	m.Notice = "Done again: " + e.label + "."
+}
+
+// restore goes back to a draft that was built before.
+func (m *Model) restore(d Draft) {
+	b, err := d.build(m.Lesson)
+	if err != nil {
+		panic("play: a draft no longer builds: " + err.Error())
+	}
+	m.Problems = nil
+	m.adopt(b, m.anchor.in)
+}
+
+// dropBrokenText is the first undo after text with errors was written.
+func (m *Model) dropBrokenText() bool {
+	broken := len(m.Problems) > 0
+	m.Problems = nil
+	m.Text = m.text(m.Draft)
+	return broken
+}
+
+// CanUndo names the change that Undo takes back; empty: none.
+func (m *Model) CanUndo() string {
+	if len(m.undo) == 0 {
+		return ""
+	}
+	return m.undo[len(m.undo)-1].label
+}
+
+// CanRedo names the change that Redo makes again; empty: none.
+func (m *Model) CanRedo() string {
+	if len(m.redo) == 0 {
+		return ""
+	}
+	return m.redo[len(m.redo)-1].label
+}
+
+// Changed says whether the draft differs from the lesson.
+func (m *Model) Changed() bool { return !m.Draft.equal(Draft{}) }
+
+// text is a good draft as the editor shows it.
+func (m *Model) text(d Draft) string {
+	doc, err := d.document(m.Lesson)
+	if err != nil {
+		panic("play: a draft no longer reads: " + err.Error())
+	}
+	return doc.Format()
+}
+
+func (m *Model) setParam(name, text string, drag bool) {
+	gesture := ""
+	if drag {
+		gesture = "set " + name
+	}
+	set := scenario.Setting{Name: name, Value: text}
+	m.try(m.Draft.with(set), m.label(name)+" → "+text, gesture, name)
+}
+
+func (m *Model) resetParam(name string) {
+	m.try(m.Draft.without(name), m.label(name)+" reset", "", name)
+}
+
+// label is what the page calls a parameter.
+func (m *Model) label(name string) string {
+	for _, p := range m.Run.Scenario.Params {
+		if p.Name == name && p.Label != "" {
+			return p.Label
+		}
+	}
+	return name
+}
+
+func (m *Model) setSeed(seed uint64) {
+	next := m.Draft
+	next.Seed = seed
+	m.try(next, "seed "+strconv.FormatUint(seed, 10), "", "")
+}
+
+func (m *Model) resetLesson() {
+	m.SolutionShown = false
+	if m.try(Draft{}, "reset of the lesson", "", "") && m.Run != nil {
+		m.Notice = "The lesson is as it was. Undo brings your changes back."
+	}
+}
+
+// editText takes the text as written. The lines added by hand are part of it
+// from now on.
+func (m *Model) editText(text string, typing bool) {
+	gesture := ""
+	if typing {
+		gesture = "text"
+	}
+	next := m.Draft
+	next.Text, next.Lines = text, nil
+	if text == m.Lesson.Source || text == m.text(Draft{}) {
+		next.Text = ""
+	}
+	fitting, err := next.fitting(m.Lesson)
+	if err == nil {
+		m.try(fitting, "edited scenario", gesture, "")
+	} else {
+		m.Problems = problems(err, "")
+	}
+	m.Text = text
+}
+
+// problems are the errors of a change, as the page shows them.
+func problems(err error, param string) []Problem {
+	var all scenario.Errors
+	if !errors.As(err, &all) {
+		return []Problem{{Param: param, Message: err.Error()}}
+	}
+	list := make([]Problem, 0, len(all))
+	for _, e := range all {
+		list = append(list, Problem{Param: param, Line: e.Pos.Line, Col: e.Pos.Col, Word: e.Word, Message: e.Message})
+	}
+	return list
+}

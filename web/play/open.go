@@ -1,0 +1,88 @@
+package play
+
+import (
+	"github.com/queuelab/queuelab/core/lesson"
+	"github.com/queuelab/queuelab/core/trace"
+)
+
+// open shows a lesson in the state of a link.
+func (m *Model) open(id, fragment string) {
+	l := m.find(id)
+	if l == nil {
+		m.Notice = "There is no lesson “" + id + "”."
+		return
+	}
+	m.forget()
+	m.Lesson = l
+	m.Goals = newGoals(l)
+	m.Playing = false
+	m.fragment = trimHash(fragment)
+	m.visit(func(p *LessonProgress) { p.Visited = true })
+	m.follow(fragment)
+}
+
+func (m *Model) find(id string) *lesson.Lesson {
+	for _, l := range m.Lessons {
+		if l.ID == id {
+			return l
+		}
+	}
+	return nil
+}
+
+// forget clears everything that belongs to the lesson shown so far.
+func (m *Model) forget() {
+	m.hidden = hidden{effects: m.effects}
+	m.Run, m.Base, m.Draft = nil, nil, Draft{}
+	m.Cursor, m.Prediction, m.Selected = Cursor{}, Prediction{}, Selection{}
+	m.Problems, m.Goals, m.Query, m.Notice, m.Live = nil, nil, "", "", ""
+	m.Hints, m.SolutionShown, m.Challenging = 0, false, false
+	m.Tab = ConsoleTab
+	m.Version.Run++
+	m.Version.Events++
+	m.Version.Cursor++
+}
+
+// follow puts the lesson into the state of a link, or into its own start, with
+// a notice, where the link can't be followed.
+func (m *Model) follow(fragment string) {
+	link, err := ParseFragment(fragment)
+	var b built
+	if err == nil {
+		b, err = link.Draft.build(m.Lesson)
+	}
+	if err != nil {
+		m.Notice = "This link can't be followed: " + short(err.Error()) + ". Here is the lesson from its start."
+		link, b = Link{}, m.own()
+	}
+	m.Problems = nil
+	if link.Tab.valid() {
+		m.Tab = link.Tab
+	}
+	m.adopt(b, func(tr *trace.Trace) Cursor {
+		c := link.cursor(tr)
+		m.anchor = anchorOf(tr, c)
+		return c
+	})
+}
+
+// openFragment follows a fragment that changed under the page, as when the
+// reader goes back in the history or pastes a link to the same lesson.
+func (m *Model) openFragment(fragment string) {
+	if trimHash(fragment) == m.fragment {
+		return
+	}
+	m.fragment = trimHash(fragment)
+	m.undo, m.redo, m.Playing = nil, nil, false
+	m.follow(fragment)
+}
+
+// short cuts a message from outside to a length that fits a notice.
+func short(text string) string {
+	const most = 200
+	runes := []rune(text)
+	if len(runes) <= most {
+		return text
+	}
+	return string(runes[:most]) + "…"
+}

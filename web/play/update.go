@@ -1,0 +1,250 @@
+package play
+
+import (
+	"github.com/queuelab/queuelab/core/lesson"
+	"github.com/queuelab/queuelab/core/trace"
+)
+
+// hidden is what the model keeps for itself.
+type hidden struct {
+	undo, redo []edit
+	job        *job
+	// state follows the cursor; it belongs to the trace of Run.
+	state *trace.State
+	pace  pace
+	// spent is the wall time already given to the event after the cursor.
+	spent wall
+	// anchor is the place the reader last went to. A run that is too short to
+	// show it is shown at its end, and a longer one there again.
+	anchor anchor
+	// log and history are what the filter and the selection let through.
+	log, history search
+	// problem says what the filter could not make sense of.
+	problem string
+	// fragment is the one that the URL has.
+	fragment string
+	// views are those made for the run shown.
+	views   views
+	effects []Effect
+}
+
+// New makes the model of a page that shows one of the lessons. Nothing is
+// shown before OpenLesson.
+func New(lessons []*lesson.Lesson) *Model {
+	return &Model{
+		Lessons: lessons, Speed: DefaultSpeed, Tab: ConsoleTab, Theme: System,
+		Progress: newProgress(),
+	}
+}
+
+// Update takes a message in and returns what the page is to do for it.
+// It never computes longer than a frame allows: see Again.
+func (m *Model) Update(msg Msg) []Effect {
+	m.effects = nil
+	m.handle(msg)
+	if _, ticked := msg.(Tick); !ticked || !m.Playing {
+		m.tellFragment()
+	}
+	return m.effects
+}
+
+func (m *Model) do(e Effect) { m.effects = append(m.effects, e) }
+
+func (m *Model) handle(msg Msg) {
+	if m.page(msg) || m.Lesson == nil {
+		return
+	}
+	if m.around(msg) || m.Run == nil {
+		return
+	}
+	if !m.transport(msg) {
+		m.change(msg)
+	}
+}
+
+// page handles what needs no lesson.
+func (m *Model) page(msg Msg) bool {
+	switch msg := msg.(type) {
+	case OpenLesson:
+		m.open(msg.ID, msg.Fragment)
+	case SetTheme:
+		m.setTheme(msg.Theme)
+	case ToggleTheme:
+		m.setTheme(m.Theme.next())
+	case ToggleHelp:
+		m.toggleHelp()
+	case Dismiss:
+		m.dismiss()
+	case LoadProgress:
+		m.loadProgress(msg.Text)
+	case ImportProgress:
+		m.importProgress(msg.Text)
+	case ClearProgress:
+		m.clearProgress()
+	default:
+		return false
+	}
+	m.Version.Page++
+	return true
+}
+
+// around handles what needs a lesson and no run.
+func (m *Model) around(msg Msg) bool {
+	switch msg := msg.(type) {
+	case OpenFragment:
+		m.openFragment(msg.Fragment)
+	case NextLesson:
+		m.navigate(+1)
+	case PreviousLesson:
+		m.navigate(-1)
+	case Hint:
+		m.hint()
+	case SelectTab:
+		m.selectTab(msg.Tab)
+	case SelectTabNumber:
+		if msg.Number >= 1 && msg.Number <= len(Tabs) {
+			m.selectTab(Tabs[msg.Number-1])
+		}
+	case FocusFilter:
+		m.selectTab(EventsTab)
+		m.do(Focus{FocusFilterField})
+	case Continue:
+		m.compute()
+	case Cancel:
+		m.cancel()
+	default:
+		return false
+	}
+	m.Version.Page++
+	return true
+}
+
+// transport handles what moves the cursor or the look at the run.
+func (m *Model) transport(msg Msg) bool {
+	switch msg := msg.(type) {
+	case Play:
+		m.play()
+	case Pause:
+		m.pause()
+	case Toggle:
+		m.toggle()
+	case Step:
+		m.step(msg.Events)
+	case StepInstant:
+		m.stepInstant(msg.By)
+	case ToStart:
+		m.jump(Cursor{})
+	case ToEnd:
+		m.jump(m.end())
+	case SeekTime:
+		m.seekTime(msg.At)
+	case SeekEvent:
+		m.seekEvent(msg.Index)
+	case SetSpeed:
+		m.setSpeed(msg.Index)
+	case Faster:
+		m.setSpeed(m.Speed + 1)
+	case Slower:
+		m.setSpeed(m.Speed - 1)
+	case Tick:
+		m.tick(msg.Elapsed)
+	case Select:
+		m.choose(msg.Selection)
+	case SetFilter:
+		m.setFilter(msg.Query)
+	case Predict:
+		m.predict(msg.Choice)
+	default:
+		return false
+	}
+	return true
+}
+
+// change handles what changes the draft.
+func (m *Model) change(msg Msg) {
+	m.Version.Page++
+	switch msg := msg.(type) {
+	case SetParam:
+		m.setParam(msg.Name, msg.Text, msg.Drag)
+	case SlideParam:
+		m.slideParam(msg.Name, msg.Position, msg.Drag)
+	case ResetParam:
+		m.resetParam(msg.Name)
+	case SetSeed:
+		m.setSeed(msg.Seed)
+	case ResetLesson:
+		m.resetLesson()
+	case EditText:
+		m.editText(msg.Text, msg.Typing)
+	case CrashConsumer:
+		m.crash(msg.Name, msg.For)
+	case CrashFocused:
+		m.crashFocused()
+	case DropAcknowledge:
+		m.dropAcknowledge(msg.Name)
+	case WriteByHand:
+		m.writeByHand(msg)
+	case Undo:
+		m.undoEdit()
+	case Redo:
+		m.redoEdit()
+	case StartChallenge:
+		m.startChallenge()
+	case ShowSolution:
+		m.showSolution()
+	}
+}
+
+func (m *Model) toggleHelp() {
+	m.Help = !m.Help
+	if m.Help {
+		m.do(Focus{FocusHelpSheet})
+	} else {
+		m.do(Focus{FocusBack})
+	}
+}
+
+func (m *Model) dismiss() {
+	switch {
+	case m.Help:
+		m.toggleHelp()
+	case m.Notice != "":
+		m.Notice = ""
+	case m.Run != nil:
+		m.choose(Selection{})
+	}
+}
+
+func (m *Model) selectTab(t Tab) {
+	if t.valid() {
+		m.Tab = t
+	}
+}
+
+func (t Tab) valid() bool {
+	for _, known := range Tabs {
+		if t == known {
+			return true
+		}
+	}
+	return false
+}
+
+func (t Theme) next() Theme {
+	switch t {
+	case System:
+		return Light
+	case Light:
+		return Dark
+	}
+	return System
+}
+
+// navigate asks for the lesson so many places on, where there is one.
+func (m *Model) navigate(by int) {
+	for i, l := range m.Lessons {
+		if l == m.Lesson && i+by >= 0 && i+by < len(m.Lessons) {
+			m.do(Navigate{m.Lessons[i+by].ID})
+		}
+	}
+}
