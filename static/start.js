@@ -20,7 +20,6 @@
 
   globalThis.goappGetenv = (name) => environment[name] ?? "";
   globalThis.goappIsAppInstallable = () => false;
-  globalThis.goappIsAppInstalled = () => matchMedia("(display-mode: standalone)").matches;
   globalThis.goappIsAppleBrowser = () => false;
   globalThis.goappOnUpdate = () => {};
 

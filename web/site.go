@@ -51,10 +51,10 @@ func NotFound(base string) Page {
 func Main() {
 	base := app.Getenv("GOAPP_ROOT_PREFIX")
 	for _, p := range Pages(base) {
-		app.Route("/"+p.Path, func() app.Composer { return &article{html: p.HTML} })
+		app.Route("/"+p.Path, func() app.Composer { return &article{HTML: p.HTML} })
 	}
 	missing := NotFound(base)
-	app.RouteWithRegexp(".*", func() app.Composer { return &article{html: missing.HTML} })
+	app.RouteWithRegexp(".*", func() app.Composer { return &article{HTML: missing.HTML} })
 	app.RunWhenOnBrowser()
 }
 
@@ -68,9 +68,9 @@ func home(base string) string {
 
 type article struct {
 	app.Compo
-	html string
+	HTML string // exported: go-app updates the mounted component from a new one of its type
 }
 
 func (a *article) Render() app.UI {
-	return app.Raw(a.html)
+	return app.Raw(a.HTML)
 }

@@ -1,0 +1,104 @@
+package e2e
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/queuelab/queuelab/wasm/site"
+)
+
+// stored is true once the service worker has the whole site and answers this page's requests.
+const stored = `navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)`
+
+func cacheNames(p *Page) []string {
+	p.t.Helper()
+	names := Eval[[]string](p, "caches.keys()")
+	slices.Sort(names)
+	return names
+}
+
+func TestOfflineAfterFirstVisit(t *testing.T) {
+	for _, base := range []string{"/repo/", "/"} {
+		t.Run(base, func(t *testing.T) {
+			server := Serve(t, Build(t, base, nil))
+			p := server.Open(t, "")
+			p.Wait(stored)
+			server.Stop()
+			p.Tolerate("ERR_CONNECTION_REFUSED") // the browser asking for a newer worker
+
+			p.Reload()
+			p.Started()
+			p.WaitText("h1", "Queuelab")
+
+			// A lesson that was never opened, with a query and the state of a shared link.
+			p.Goto(lesson + "?x=1#at=2ms")
+			p.Started()
+			p.WaitText("h1", "Five jobs, one consumer")
+			if got := p.Location(); got != lesson+"?x=1#at=2ms" {
+				t.Errorf("offline the address is %q", got)
+			}
+
+			p.Goto("lessons/no-such-lesson")
+			p.Started()
+			p.WaitText("h1", "There is no such page")
+		})
+	}
+}
+
+// nextRelease changes both the prose and the program.
+func nextRelease(p *site.Program, c *site.Content) {
+	for i := range c.Pages {
+		c.Pages[i].Title += " (next)"
+	}
+	// An empty custom section: another file, the same program.
+	p.Wasm = append(slices.Clone(p.Wasm), 0, 2, 1, 'x')
+}
+
+func TestNewReleaseReplacesOldAtNextLoad(t *testing.T) {
+	first, second := Build(t, "/repo/", nil), Build(t, "/repo/", nextRelease)
+	if first.Version == second.Version {
+		t.Fatal("both releases have the same version")
+	}
+	server := Serve(t, first)
+	p := server.Open(t, lesson)
+	p.Wait(stored)
+	Eval[any](p, `caches.open("of another project").then(() => 1)`)
+
+	server.Release(second)
+	p.Goto(lesson)
+	p.Started()
+	if title := Eval[string](p, `document.title`); title != "Five jobs, one consumer · Queuelab (next)" {
+		t.Errorf("after the release the title is %q", title)
+	}
+	p.Wait(`caches.keys().then((names) => !names.includes("queuelab /repo/ ` + first.Version + `"))`)
+	want := []string{"of another project", "queuelab /repo/ " + second.Version}
+	if got := cacheNames(p); !slices.Equal(got, want) {
+		t.Errorf("caches %q, want %q", got, want)
+	}
+
+	server.Stop()
+	p.Tolerate("ERR_CONNECTION_REFUSED")
+	p.Goto("")
+	p.Started()
+	if title := Eval[string](p, `document.title`); title != "Queuelab (next)" {
+		t.Errorf("offline after the release the title is %q", title)
+	}
+}
+
+// Both projects of one origin keep their own caches, also when one's path begins with the other's.
+func TestNeighboursKeepTheirCaches(t *testing.T) {
+	short, long := Build(t, "/a/", nil), Build(t, "/a/b/", nil)
+	server := Serve(t, long)
+	p := server.Open(t, "")
+	p.Wait(stored)
+
+	server.Root = server.host.URL + short.Base
+	server.Release(short)
+	p.Goto("")
+	p.Started()
+	p.Wait(stored)
+	want := []string{"queuelab /a/ " + short.Version, "queuelab /a/b/ " + long.Version}
+	if got := cacheNames(p); !slices.Equal(got, want) {
+		t.Errorf("caches %q, want %q", got, want)
+	}
+}
