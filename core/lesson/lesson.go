@@ -3,6 +3,8 @@
 package lesson
 
 import (
+	"slices"
+
 	"github.com/queuelab/queuelab/core/scenario"
 )
 
@@ -15,8 +17,10 @@ type Lesson struct {
 	Group, Title string
 	// Lead is one or two sentences under the title.
 	Lead string
-	// Prose is Markdown; measures in braces are filled from the lesson's run.
-	Prose string
+	// Prose is Markdown with measures of the lesson's run in braces; see
+	// package prose. ProsePos is where its first line stands.
+	Prose    string
+	ProsePos scenario.Pos
 	// Source is the scenario as text; Doc is the same, parsed.
 	Source string
 	Doc    *scenario.Document
@@ -39,6 +43,7 @@ type Question struct {
 	Answer scenario.Measure
 	// Explain is a template shown after answering.
 	Explain scenario.Template
+	Pos     scenario.Pos
 }
 
 // Challenge asks for a change that makes every goal hold.
@@ -48,24 +53,39 @@ type Challenge struct {
 	Set   []Setting
 	Goals []Goal
 	Hints []string
-	// Solution is one change that does it. Wrong are plausible ones that don't.
+	// Solution is one change, over Set, that does it. Wrong are plausible
+	// ones that don't.
 	Solution []Setting
 	Wrong    [][]Setting
+	Pos      scenario.Pos
 }
 
-// Goal is a condition over the run of the learner's scenario under With.
+// Goal is a condition over the run of the learner's scenario with With set
+// over whatever the learner has set.
 type Goal struct {
 	Text  string
 	With  []Setting
 	Claim scenario.Claim
 }
 
-// Row is one row of a lesson's table.
+// Row is one row of a lesson's table: what is measured under Set.
 type Row struct {
-	Set    []Setting
+	Set []Setting
+	// Fails names the scenario's claims that do not hold then. The others do.
+	Fails  []string
 	Expect scenario.Claim
 	Pos    scenario.Pos
 }
 
 // Setting gives a parameter a value, as -set name=value does.
-type Setting struct{ Name, Value string }
+type Setting = scenario.Setting
+
+// Over is set with the settings of more in place of those of the same name.
+func Over(set, more []Setting) []Setting {
+	all := slices.DeleteFunc(slices.Clone(set), func(s Setting) bool { return sets(more, s.Name) })
+	return append(all, more...)
+}
+
+func sets(list []Setting, name string) bool {
+	return slices.ContainsFunc(list, func(s Setting) bool { return s.Name == name })
+}

@@ -1,0 +1,59 @@
+// Command queuelab lists the lessons and runs them, or any scenario, in a terminal.
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+)
+
+const usage = `Usage:
+  queuelab list
+  queuelab run LESSON|FILE|- [-set name=value]... [-seed N] [-json|-events|-scenario]
+
+list   shows the lessons: the name, the number and the title of each.
+run    runs a lesson by its name, a lesson file, a scenario file, or, for -, a
+       scenario from standard input, and prints what the scenario prints.
+
+  -set name=value  give a parameter a value, as in -set visibility=60ms; may be repeated
+  -seed N          derive every random stream from N instead of the scenario's seed
+  -json            print parameters, measures, claims and expectations instead
+  -events          print every event instead, one JSON object a line
+  -scenario        print the scenario as it would be run, with the settings in it
+
+Flags may stand before or after the name. The exit status is 1 if an expect line
+of the scenario fails, and 2 if the input is bad.
+`
+
+// The exit statuses.
+const (
+	ok = iota
+	failed
+	badInput
+)
+
+func main() { os.Exit(command(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// command does what the arguments say and returns the exit status.
+func command(args []string, in io.Reader, out, errs io.Writer) int {
+	if len(args) == 0 {
+		fmt.Fprint(errs, usage)
+		return badInput
+	}
+	switch args[0] {
+	case "list":
+		return list(args[1:], out, errs)
+	case "run":
+		return run(args[1:], in, out, errs)
+	case "help", "-h", "-help", "--help":
+		fmt.Fprint(out, usage)
+		return ok
+	}
+	return complain(errs, fmt.Errorf("there is no command %q; expected list or run (queuelab -h explains them)", args[0]))
+}
+
+// complain says what is wrong with the input, a line each.
+func complain(errs io.Writer, err error) int {
+	fmt.Fprintln(errs, "queuelab:", err)
+	return badInput
+}
