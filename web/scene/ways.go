@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"strconv"
 	"time"
 
 	"github.com/queuelab/queuelab/core/trace"
@@ -35,15 +34,13 @@ func (p *Plan) laneDown(a *trace.Actor, b Box, r *rail) string {
 }
 
 func line(x1, y1, x2, y2 float64) string {
-	return "M" + num(x1) + " " + num(y1) + "L" + num(x2) + " " + num(y2)
+	return "M" + Number(x1) + " " + Number(y1) + "L" + Number(x2) + " " + Number(y2)
 }
 
 func curveAcross(x1, y1, x2, y2 float64) string {
 	mid := (x1 + x2) / 2
-	return "M" + num(x1) + " " + num(y1) + "C" + num(mid) + " " + num(y1) + " " + num(mid) + " " + num(y2) + " " + num(x2) + " " + num(y2)
+	return "M" + Number(x1) + " " + Number(y1) + "C" + Number(mid) + " " + Number(y1) + " " + Number(mid) + " " + Number(y2) + " " + Number(x2) + " " + Number(y2)
 }
-
-func num(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) }
 
 // bend is a cubic curve.
 type bend struct{ x0, y0, x1, y1, x2, y2, x3, y3 float64 }
@@ -55,8 +52,8 @@ func (b bend) at(f float64) (x, y float64) {
 }
 
 func (b bend) path() string {
-	return "M" + num(b.x0) + " " + num(b.y0) + "C" + num(b.x1) + " " + num(b.y1) + " " +
-		num(b.x2) + " " + num(b.y2) + " " + num(b.x3) + " " + num(b.y3)
+	return "M" + Number(b.x0) + " " + Number(b.y0) + "C" + Number(b.x1) + " " + Number(b.y1) + " " +
+		Number(b.x2) + " " + Number(b.y2) + " " + Number(b.x3) + " " + Number(b.y3)
 }
 
 // wayBack is the curve from a consumer's card, below the queue, up to the

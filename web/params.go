@@ -1,0 +1,157 @@
+package web
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/queuelab/queuelab/web/play"
+)
+
+// params are the knobs. Each change runs again at once and can be undone.
+type params struct {
+	app.Compo
+	S        *session
+	Revision uint64
+}
+
+func (p *params) Render() app.UI {
+	list := p.S.model.Params()
+	items := make([]app.UI, 0, len(list))
+	for _, v := range list {
+		items = append(items, p.param(v))
+	}
+	return app.Section().ID("params").Aria("labelledby", "params-title").Body(
+		app.H2().ID("params-title").Text("Parameters"),
+		app.Div().Body(items...),
+		p.history(),
+	)
+}
+
+func (p *params) param(v play.Param) app.UI {
+	class := "param"
+	if v.Changed {
+		class += " changed"
+	}
+	return app.Div().Class(class).Body(
+		app.Div().Class("param-row").Body(
+			app.Label().For("param-"+v.Name).Text(v.Label),
+			app.Div().Class("value").Body(p.field(v), p.reset(v)),
+			app.If(p.problem(v.Name) != "", func() app.UI {
+				return app.P().Class("error").ID("error-" + v.Name).Role("alert").Text(p.problem(v.Name))
+			}),
+		),
+		p.slider(v),
+		app.If(v.NeverAllowed, func() app.UI { return p.never(v) }),
+		app.If(v.Help != "", func() app.UI { return app.P().Class("help").ID("help-" + v.Name).Text(v.Help) }),
+	)
+}
+
+func (p *params) problem(name string) string {
+	for _, q := range p.S.model.Problems {
+		if q.Param == name {
+			return q.Message
+		}
+	}
+	return ""
+}
+
+// field is a choice's list, or a text field with the unit beside it.
+func (p *params) field(v play.Param) app.UI {
+	s := p.S
+	set := s.handler(func(e app.Event) {
+		s.send(play.SetParam{Name: v.Name, Text: withUnit(e.Get("target").Get("value").String(), v.Unit)})
+	})
+	if v.Choices != nil {
+		options := make([]app.UI, len(v.Choices))
+		for i, c := range v.Choices {
+			options[i] = app.Option().Value(c).Selected(c == v.Text).Text(c)
+		}
+		return app.Select().ID("param-"+v.Name).Aria("describedby", "help-"+v.Name).
+			OnChange(set, app.EventScope(v.Name)).Body(options...)
+	}
+	input := app.Input().ID("param-"+v.Name).Type("text").InputMode("decimal").AutoComplete(false).Spellcheck(false).
+		Value(strings.TrimSuffix(v.Text, v.Unit)).Aria("describedby", "help-"+v.Name).
+		OnChange(set, app.EventScope(v.Name, v.Unit))
+	if p.problem(v.Name) != "" {
+		input = input.Aria("invalid", "true").Aria("describedby", "error-"+v.Name)
+	}
+	unit := v.Unit
+	if v.Never {
+		unit = ""
+	}
+	return app.Span().Class("value").Body(input, app.Span().Class("unit").Text(unit))
+}
+
+// withUnit completes a bare number with the unit that stands beside the field.
+func withUnit(text, unit string) string {
+	text = strings.TrimSpace(text)
+	if _, err := strconv.ParseFloat(text, 64); err == nil {
+		return text + unit
+	}
+	return strings.ReplaceAll(text, " ", "")
+}
+
+func (p *params) reset(v play.Param) app.UI {
+	class := "button icon-only reset"
+	if !v.Changed {
+		return app.Span()
+	}
+	return app.Button().Type("button").Class(class).ID("reset-"+v.Name).
+		Title("Back to "+v.Default).Aria("label", v.Label+": back to "+v.Default).
+		OnClick(p.S.on(play.ResetParam{Name: v.Name}), app.EventScope(v.Name)).Body(icon("reset"))
+}
+
+func (p *params) slider(v play.Param) app.UI {
+	if v.SliderMax == 0 {
+		return app.Span()
+	}
+	slide := func(drag bool) app.EventHandler {
+		return p.S.handler(func(e app.Event) {
+			at, err := strconv.Atoi(e.Get("target").Get("value").String())
+			if err == nil {
+				p.S.send(play.SlideParam{Name: v.Name, Position: at, Drag: drag})
+			}
+		})
+	}
+	return app.Input().Type("range").ID("slider-"+v.Name).Min(0).Max(v.SliderMax).Step(1).Value(strconv.Itoa(v.Slider)).
+		Aria("label", v.Label).Aria("valuetext", v.Text).
+		OnInput(slide(true), app.EventScope(v.Name)).OnChange(slide(false), app.EventScope(v.Name))
+}
+
+// never is the box for a duration that may be left out.
+func (p *params) never(v play.Param) app.UI {
+	s := p.S
+	return app.Label().Class("never").Body(
+		app.Input().Type("checkbox").ID("never-"+v.Name).Checked(v.Never).OnChange(s.handler(func(e app.Event) {
+			if e.Get("target").Get("checked").Bool() {
+				s.send(play.SetParam{Name: v.Name, Text: "never"})
+				return
+			}
+			s.send(play.SlideParam{Name: v.Name, Position: v.Slider})
+		}), app.EventScope(v.Name, v.Slider)),
+		app.Text("never"),
+	)
+}
+
+// history undoes, redoes and resets everything.
+func (p *params) history() app.UI {
+	m := p.S.model
+	undo, redo := m.CanUndo(), m.CanRedo()
+	return app.Div().Class("row").Body(
+		historyButton(p.S, "undo", "Undo", undo, play.Undo{}),
+		historyButton(p.S, "redo", "Redo", redo, play.Redo{}),
+		app.Button().Type("button").ID("reset-lesson").Class("button").Disabled(!m.Changed()).
+			OnClick(p.S.on(play.ResetLesson{})).Body(icon("reset"), app.Span().Text("Reset all")),
+	)
+}
+
+func historyButton(s *session, name, word, what string, msg play.Msg) app.UI {
+	title := word
+	if what != "" {
+		title = word + ": " + what
+	}
+	return app.Button().Type("button").ID(name).Class("button").Disabled(what == "").Title(title).
+		OnClick(s.on(msg), app.EventScope(name)).Body(icon(name), app.Span().Text(word))
+}
