@@ -40,11 +40,11 @@ test: setup ## run every test: native, browser, and core in WebAssembly
 	$(MAKE) --no-print-directory test-js
 
 test-js: $(NPM_DONE) ## run the tests of core in WebAssembly (Node)
-	@if [ -d core ]; then $(WASM_GO) test $(WASM_EXEC) ./core/...; fi
+	$(WASM_GO) test $(WASM_EXEC) ./core/...
 
 bench: setup ## measure; compare the ratios, not the times of two machines
-	@if [ -d core ]; then go test -run '^$$' -bench . -benchmem ./core/...; fi
-	@if [ -d core ]; then $(WASM_GO) test $(WASM_EXEC) -run '^$$' -bench . -benchmem ./core/...; fi
+	go test -run '^$$' -bench . -benchmem ./core/...
+	$(WASM_GO) test $(WASM_EXEC) -run '^$$' -bench . -benchmem ./core/...
 	go test -run '^$$' -bench . ./wasm/e2e
 
 check: setup ## format, vet, staticcheck, race detector, WebAssembly

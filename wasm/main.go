@@ -60,14 +60,7 @@ func build(args []string) error {
 		return errUsage
 	}
 
-	program, err := compile()
-	if err != nil {
-		return err
-	}
-	if err := checkSize(program, *limit); err != nil {
-		return err
-	}
-	s, err := makeSite(*base, program)
+	s, err := makeSite(*base, *limit)
 	if err != nil {
 		return err
 	}
@@ -87,11 +80,7 @@ func serve(args []string) error {
 		return errUsage
 	}
 
-	program, err := compile()
-	if err != nil {
-		return err
-	}
-	s, err := makeSite(*base, program)
+	s, err := makeSite(*base, 0)
 	if err != nil {
 		return err
 	}
@@ -103,30 +92,24 @@ func serve(args []string) error {
 	return http.Serve(listener, s.Handler(0))
 }
 
-func compile() (site.Program, error) {
-	root, err := site.Root()
-	if err != nil {
-		return site.Program{}, err
+// makeSite compiles the program and makes the site for base; a limit above 0 is the most that the program may take
+// with gzip.
+func makeSite(base string, limit int) (*site.Site, error) {
+	if err := site.CheckBase(base); err != nil {
+		return nil, err
 	}
-	program, err := site.Compile(root, "./wasm")
-	if err != nil {
-		return site.Program{}, err
-	}
-	fmt.Printf("app.wasm: %d bytes, %d with gzip -9\n", len(program.Wasm), site.GzipSize(program.Wasm))
-	return program, nil
-}
-
-func checkSize(program site.Program, limit int) error {
-	if size := site.GzipSize(program.Wasm); limit > 0 && size > limit {
-		return fmt.Errorf("app.wasm takes %d bytes with gzip -9, more than the limit of %d", size, limit)
-	}
-	return nil
-}
-
-func makeSite(base string, program site.Program) (*site.Site, error) {
 	root, err := site.Root()
 	if err != nil {
 		return nil, err
+	}
+	program, err := site.Compile(root, "./wasm")
+	if err != nil {
+		return nil, err
+	}
+	size := site.GzipSize(program.Wasm)
+	fmt.Printf("app.wasm: %d bytes, %d with gzip -9\n", len(program.Wasm), size)
+	if limit > 0 && size > limit {
+		return nil, fmt.Errorf("app.wasm takes %d bytes with gzip -9, more than the limit of %d", size, limit)
 	}
 	return site.New(base, program, root, site.Content{Pages: web.Pages(base), NotFound: web.NotFound(base)})
 }

@@ -72,25 +72,22 @@ func (p *printer) measure(m scenario.Measure) string {
 	return v.Text()
 }
 
-// Param is the value of a parameter as templates show it: like a measure, with
-// times in milliseconds, or the word of a choice.
+// Param is the value of a parameter as templates show it: as the scenario
+// writes it, but times in milliseconds.
 func Param(sc *scenario.Scenario, name string) string {
 	for i := range sc.Params {
-		if v := &sc.Params[i].Value; sc.Params[i].Name == name {
-			return param(v)
+		if sc.Params[i].Name == name {
+			return param(sc.Params[i].Value)
 		}
 	}
 	return unknown
 }
 
-func param(v *scenario.Value) string {
-	switch v.Kind {
-	case scenario.ChoiceParam:
-		return v.Word
-	case scenario.RateParam:
-		return strconv.FormatInt(v.Number, 10) + "/" + strings.TrimPrefix(stats.FormatDuration(v.Duration), "1")
+func param(v scenario.Value) string {
+	if v.Kind == scenario.DurationParam && !v.Never {
+		return stats.Milliseconds(v.Duration)
 	}
-	return stats.Literal(*v).Text()
+	return v.String()
 }
 
 // Fill is a template outside of a run's course, such as an explanation: its

@@ -47,6 +47,9 @@ type reader struct {
 	file   string
 	lesson *Lesson
 	errors scenario.Errors
+	doc    *scenario.Document
+	// defaults is the scenario with no settings; nil where it can't be read.
+	defaults *scenario.Scenario
 }
 
 // section is a part of the archive. line is where its text begins.
@@ -124,11 +127,14 @@ func (r *reader) scenario(found map[string]section) {
 	s := found["scenario"]
 	r.lesson.Source = strings.TrimRight(s.text, "\n") + "\n"
 	doc, err := scenario.Parse(r.file, r.lesson.Source)
-	if err != nil {
-		r.failed(err, s.line, "scenario")
-		return
+	r.doc, r.lesson.Doc = doc, doc
+	if err == nil {
+		r.defaults, err = doc.Bind(nil)
 	}
-	r.lesson.Doc = doc
+	if err != nil {
+		r.defaults = nil
+		r.failed(err, s.line, "scenario")
+	}
 }
 
 // failed takes over errors that count lines from the section's first.

@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/queuelab/queuelab/core/scenario"
@@ -12,8 +13,18 @@ func (r *reader) rows(s section) {
 	for _, st := range r.checked(s, rowWords) {
 		set, rest := r.leadingSettings(st, st.rest)
 		fails, rest := leadingFails(rest)
+		r.claims(st, fails)
 		row := Row{Set: set, Fails: fails, Expect: r.expectation(st, rest), Pos: r.pos(st.line)}
 		r.lesson.Rows = append(r.lesson.Rows, row)
+	}
+}
+
+// claims wants each name to be that of a claim of the scenario.
+func (r *reader) claims(st statement, names []string) {
+	for _, name := range names {
+		if r.defaults != nil && !slices.ContainsFunc(r.defaults.Claims, func(c scenario.Claim) bool { return c.Name == name }) {
+			r.fail(st.line, name, "the scenario makes no such claim")
+		}
 	}
 }
 
@@ -40,8 +51,8 @@ func (r *reader) leadingSettings(st statement, text string) (set []Setting, rest
 		set = append(set, Setting{Name: name, Value: value})
 		text = after
 	}
-	if r.lesson.Doc != nil {
-		if _, err := r.lesson.Doc.Bind(set); err != nil {
+	if r.defaults != nil {
+		if _, err := r.doc.Bind(set); err != nil {
 			r.statementError(st, err)
 		}
 	}
@@ -54,19 +65,19 @@ func (r *reader) expectation(st statement, text string) scenario.Claim {
 		r.fail(st.line, word, "expected expect and a condition, such as expect deliveries = 4")
 		return scenario.Claim{}
 	}
-	claim, err := scenario.ParseClaim(r.pos(st.line), condition)
+	claim, err := r.doc.ParseClaim(r.pos(st.line), condition)
 	r.statementError(st, err)
 	return claim
 }
 
 func (r *reader) measure(st statement) scenario.Measure {
-	m, err := scenario.ParseMeasure(r.pos(st.line), st.rest)
+	m, err := r.doc.ParseMeasure(r.pos(st.line), st.rest)
 	r.statementError(st, err)
 	return m
 }
 
 func (r *reader) template(st statement) scenario.Template {
-	t, err := scenario.ParseTemplate(r.pos(st.line), st.rest)
+	t, err := r.doc.ParseTemplate(r.pos(st.line), st.rest)
 	r.statementError(st, err)
 	return t
 }

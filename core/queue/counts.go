@@ -1,10 +1,10 @@
 package queue
 
 // Depth returns how many messages there are: visible, in flight and delayed.
-func (q *Queue[T]) Depth() int { return q.visible + q.inFlight + q.delayed }
+func (q *Queue[T]) Depth() int { return int(q.written - q.acknowledged - q.deadLettered) }
 
 // Visible returns how many messages wait to be handed out.
-func (q *Queue[T]) Visible() int { return q.visible }
+func (q *Queue[T]) Visible() int { return q.Depth() - q.inFlight - q.delayed }
 
 // InFlight returns how many messages are handed out and not yet settled.
 func (q *Queue[T]) InFlight() int { return q.inFlight }

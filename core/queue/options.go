@@ -14,8 +14,8 @@ type Options[T any] struct {
 	LateAcknowledge LateAcknowledge
 
 	// MaxDeliveries is how often a message may be handed out; when its turn comes
-	// once more it is dead-lettered instead. 0 means no limit. Negative values
-	// panic.
+	// once more it is dead-lettered instead. 0 means no limit but the 2^32-1
+	// deliveries that receipts can number. Negative values panic.
 	MaxDeliveries int
 
 	// Requeue says where a message goes that comes back.

@@ -91,3 +91,13 @@ func (o *order) unlink(es []entry, i uint32) {
 		es[e.next].prev = e.prev
 	}
 }
+
+// shift takes out the list's first.
+func (o *order) shift(es []entry) {
+	o.head = es[o.head].next
+	if o.head == 0 {
+		o.tail = 0
+	} else {
+		es[o.head].prev = 0
+	}
+}

@@ -55,8 +55,19 @@ func (q *Queue[T]) Extend(r Receipt, by time.Duration) Outcome {
 		return Done
 	}
 	q.due.remove(q.slots.entries, r.slot)
-	q.lease(r.slot, by)
+	q.extend(r.slot, by)
 	return Done
+}
+
+// extend starts a lease anew. Leases of the queue's own timeout end in the order
+// in which they are taken.
+func (q *Queue[T]) extend(i uint32, by time.Duration) {
+	k := q.until(by)
+	if by == q.options.Visibility {
+		q.due.append(q.slots.entries, i, k)
+	} else {
+		q.due.addApart(q.slots.entries, i, k)
+	}
 }
 
 // heldBy returns Done when the receipt holds its message, and otherwise why it
@@ -88,7 +99,6 @@ func (q *Queue[T]) withdraw(i uint32) {
 		return
 	}
 	q.ready.remove(q.slots.entries, i)
-	q.visible--
 }
 
 func (q *Queue[T]) delete(i uint32) {

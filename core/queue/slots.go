@@ -1,8 +1,6 @@
 package queue
 
-import (
-	"math"
-)
+import "math"
 
 // state is where a message is.
 type state uint8
@@ -40,11 +38,10 @@ type slots struct {
 
 func newSlots() slots { return slots{entries: []entry{{generation: spent}}} }
 
-// take returns a free slot, whose entry is zero but for the generation.
+// take returns a free slot.
 func (s *slots) take() uint32 {
 	if i := s.free; i != 0 {
 		s.free = s.entries[i].next
-		s.entries[i].next = 0
 		return i
 	}
 	if len(s.entries) == math.MaxUint32 {
@@ -57,10 +54,12 @@ func (s *slots) take() uint32 {
 // give frees a slot. One whose generations are used up stays out for good:
 // an old receipt must never match a new message.
 func (s *slots) give(i uint32) {
-	generation := s.entries[i].generation + 1
-	s.entries[i] = entry{generation: generation}
-	if generation != spent {
-		s.entries[i].next = s.free
+	e := &s.entries[i]
+	e.state = free
+	e.deliveries = 0
+	e.generation++
+	if e.generation != spent {
+		e.next = s.free
 		s.free = i
 	}
 }

@@ -116,7 +116,8 @@ type Schedule struct {
 	// Every is the time between two writes: exact, or the mean of a Poisson
 	// process.
 	Every time.Duration
-	// Count is how many messages each write brings, at least 1.
+	// Count is how many messages each write brings; 0 only where the producer
+	// has none to write.
 	Count int
 	// Times bounds the number of writes; 0: no bound.
 	Times int
@@ -240,7 +241,7 @@ type Template []Piece
 
 // Piece is literal text, or one thing in braces.
 type Piece struct {
-	Text    string
+	Text    string   // literal where the others are empty
 	Field   string   // t, consumer, message, delivered, outcome: words of the occasion
 	Param   string   // {$visibility}
 	Measure *Measure // {depth of jobs at 3s}
@@ -317,6 +318,7 @@ const (
 	OfMessage                // of message 2
 	EachConsumer             // of each consumer: in templates, name=value pairs
 	EachQueue                // of each queue
+	OfName                   // of a name that was not looked up: a queue, consumer or group
 )
 
 // When picks instants.

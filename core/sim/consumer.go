@@ -134,13 +134,15 @@ func (s *Sim) work(c *consumer) {
 // that it does not depend on what else happens to the consumer.
 func (s *Sim) draw(c *consumer, t *task) int64 {
 	work := &c.Work
-	if r := s.rule(c, t); r != nil && r.work != nil {
-		work = r.work
+	if len(c.byBody) > 0 {
+		if r := s.rule(c, t); r != nil && r.work != nil {
+			work = r.work
+		}
 	}
 	if work.Kind == scenario.Fixed {
 		return int64(work.A)
 	}
-	at := c.stream.at(t.luck + uint64(t.delivery))
+	at := c.stream.at(t.luck, t.delivery)
 	return at.draw(work)
 }
 

@@ -80,7 +80,7 @@ func (s *Sim) meet(i int) {
 // this instant have happened, or no more will.
 func (s *Sim) due() bool {
 	enough := s.events-s.before >= s.sc.Faults[s.pending[0]].After
-	return enough || s.calendar.next != s.now && s.today.len() == 0
+	return enough || s.calendar.next != s.now && s.offered < 0 && s.today.len() == 0
 }
 
 func (s *Sim) strikePending() {

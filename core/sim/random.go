@@ -21,11 +21,12 @@ func newStream(seed uint64, name string) stream {
 	return stream(mix(seed ^ mix(h.Sum64())))
 }
 
-// at is the stream for one occasion of an actor: the work on a message, say.
-// Drawing by occasion rather than in sequence keeps the luck of one message
-// when another is worked on more often, or by somebody else.
-func (s stream) at(occasion uint64) stream {
-	return stream(mix(uint64(s) ^ mix(occasion)))
+// at is the stream for one occasion of an actor: the work on a message, say,
+// for its nth delivery. Drawing by occasion rather than in sequence keeps the
+// luck of one message when another is worked on more often, or by somebody else.
+// luck must be well mixed; next mixes the sum.
+func (s stream) at(luck uint64, nth uint32) stream {
+	return s + stream(luck) + stream(nth)*0xd1342543de82ef95
 }
 
 func (s *stream) next() uint64 {

@@ -67,6 +67,7 @@ type Sim struct {
 	until    int64
 	seq      uint64
 	calendar calendar
+	offered  int         // the queue whose offer comes before all of today; -1: none
 	today    fifo[entry] // what this instant brought about, after the calendar's
 	done     bool
 
@@ -79,6 +80,7 @@ type Sim struct {
 	producers []producer
 	consumers []consumer
 	slots     slots
+	delivery  queue.Delivery[uint32] // the last one
 	written   uint32
 	hand      uint16  // the actor that writes by hand
 	hands     uint64  // messages it wrote
@@ -90,7 +92,7 @@ type Sim struct {
 func New(sc *scenario.Scenario, o Options) *Sim {
 	s := &Sim{
 		sc: sc, options: o, until: int64(sc.Until), limit: o.MaxEvents,
-		trace: &trace.Trace{}, calendar: newCalendar(),
+		trace: &trace.Trace{}, calendar: newCalendar(), offered: -1,
 	}
 	if s.until == 0 {
 		s.until = math.MaxInt64
@@ -142,6 +144,10 @@ func (s *Sim) step() {
 		s.strikePending()
 	case s.calendar.next == s.now:
 		s.handle(s.calendar.take())
+	case s.offered >= 0:
+		q := s.offered
+		s.offered = -1
+		s.handOut(q)
 	case s.today.len() > 0:
 		s.handle(s.today.pop())
 	default:
@@ -195,62 +201,65 @@ func (s *Sim) handle(e entry) {
 	switch e.kind() {
 	case produce:
 		s.produce(i)
-	case offer:
-		s.handOut(i)
-	case fault:
-		s.meet(i)
-	default:
-		s.handleConsumer(e, &s.consumers[i])
-	}
-}
-
-func (s *Sim) handleConsumer(e entry, c *consumer) {
-	switch e.kind() {
-	case begin:
-		s.begin(c)
 	case finish:
-		if c.finishing == e.seq() {
+		if c := &s.consumers[i]; c.finishing == e.seq() {
 			s.finish(c)
 		}
+	case offer:
+		s.handOut(i)
+	case begin:
+		s.begin(&s.consumers[i])
 	case beat:
-		if c.beating == e.seq() {
+		if c := &s.consumers[i]; c.beating == e.seq() {
 			s.beat(c)
 		}
 	case mend:
-		if c.mending == e.seq() {
+		if c := &s.consumers[i]; c.mending == e.seq() {
 			s.mend(c)
 		}
 	case wake:
-		c.waking = false
-		s.offer(c.Queue)
+		s.consumers[i].waking = false
+		s.offer(s.consumers[i].Queue)
+	case fault:
+		s.meet(i)
 	}
 }
 
 // emit records an event of now. Its fields come one by one because a whole
 // event, passed and copied, costs more than all the rest of recording it.
 func (s *Sim) emit(k trace.Kind, actor uint16, queue int, number, slot, delivery uint32, value int64, step uint8) {
-	s.events++
-	if !s.silent {
-		e := &s.seen
-		if !s.options.Discard {
-			e = s.trace.Next()
-		}
-		e.At = time.Duration(s.now)
-		e.Kind, e.Actor, e.Queue, e.Step = k, actor, uint16(queue), step
-		e.Message, e.Slot, e.Delivery, e.Value = number, slot, delivery, value
-		if s.options.Observe != nil {
-			s.options.Observe(e)
-		}
-	}
-	if s.events == s.limit-1 {
+	if s.events >= s.limit-1 {
 		s.cut()
+		return
+	}
+	s.events++
+	if s.silent {
+		return
+	}
+	e := s.blank()
+	e.At = time.Duration(s.now)
+	e.Kind, e.Actor, e.Queue, e.Step = k, actor, uint16(queue), step
+	e.Message, e.Slot, e.Delivery, e.Value = number, slot, delivery, value
+	if s.options.Observe != nil {
+		s.options.Observe(e)
 	}
 }
 
-// cut ends the run at its limit.
+func (s *Sim) blank() *trace.Event {
+	if s.options.Discard {
+		return &s.seen
+	}
+	return s.trace.Next()
+}
+
+// cut ends the run at its limit, with the last event it may have.
 func (s *Sim) cut() {
+	if s.done {
+		return
+	}
 	s.done = true
-	s.emit(trace.LimitReached, trace.NoActor, int(trace.NoQueue), 0, 0, 0, int64(s.limit), 0)
+	s.limit++
+	s.emit(trace.LimitReached, trace.NoActor, int(trace.NoQueue), 0, 0, 0, int64(s.limit-1), 0)
 }
 
 // messages is a queue of the run.
@@ -265,12 +274,18 @@ type messages struct {
 	deadLetter           int
 }
 
-// offer makes the queue hand out what it can, later in this instant.
+// offer makes the queue hand out what it can, later in this instant. Mostly
+// that is all the instant still holds, and then it needs no place in a list.
 func (s *Sim) offer(q int) {
-	if !s.queues[q].offering {
-		s.queues[q].offering = true
+	switch {
+	case s.queues[q].offering:
+		return
+	case s.offered < 0 && s.today.len() == 0:
+		s.offered = q
+	default:
 		s.schedule(s.now, offer, q)
 	}
+	s.queues[q].offering = true
 }
 
 func (s *Sim) handOut(qi int) {
@@ -281,11 +296,10 @@ func (s *Sim) handOut(qi int) {
 		if c == nil {
 			break
 		}
-		d, ok := q.Receive()
-		if !ok {
+		if !q.ReceiveInto(&s.delivery) {
 			break
 		}
-		s.deliver(c, &d)
+		s.deliver(c, &s.delivery)
 	}
 	if q.limited {
 		s.wakeLater(q)

@@ -89,7 +89,7 @@ func (r *Report) measure(m scenario.Measure) (Value, error) {
 func (r *Report) eachInstant(m scenario.Measure) (Value, error) {
 	period := m.At
 	if period <= 0 || (r.end-1)/period >= instantsMax {
-		return Value{}, fmt.Errorf("each %s gives more than %d values", FormatDuration(period), instantsMax)
+		return Value{}, fmt.Errorf("each %s gives more than %d values", scenario.FormatDuration(period), instantsMax)
 	}
 	if m.When == scenario.BeforeEach {
 		m.When = scenario.Before
@@ -113,7 +113,7 @@ func (r *Report) instant(m scenario.Measure) (Value, error) {
 		return Value{}, fmt.Errorf("the run was not recorded")
 	}
 	if m.At > r.end && r.Limited() {
-		return Value{}, fmt.Errorf("the run was stopped by its limit at %s", FormatDuration(r.end))
+		return Value{}, fmt.Errorf("the run was stopped by its limit at %s", scenario.FormatDuration(r.end))
 	}
 	i := r.trace.Index(m.At)
 	if m.When == scenario.Before {

@@ -66,7 +66,7 @@ func Literal(v scenario.Value) Value {
 }
 
 // String is the value as the scenario language writes it: 4, 75ms, 0.8, none.
-func (v Value) String() string { return v.text(FormatDuration) }
+func (v Value) String() string { return v.text(scenario.FormatDuration) }
 
 // Text is the value as console lines write it: durations are milliseconds
 // without a unit, such as 30, 10045 or 12.5.
@@ -110,38 +110,6 @@ func (v Value) list(span func(time.Duration) string) string {
 
 // Milliseconds is a time in milliseconds without its unit, exact.
 func Milliseconds(d time.Duration) string { return decimal(int64(d), 6) }
-
-var units = []struct {
-	size time.Duration
-	name string
-	zero int // how many digits may follow the point
-}{
-	{time.Hour, "h", 0}, {time.Minute, "m", 0}, {time.Second, "s", 9},
-	{time.Millisecond, "ms", 6}, {time.Microsecond, "us", 3}, {time.Nanosecond, "ns", 0},
-}
-
-// FormatDuration is a duration as the scenario language reads it: in hours or
-// minutes where it is whole ones, else in the largest smaller unit that is not
-// longer than it.
-func FormatDuration(d time.Duration) string {
-	if d == 0 {
-		return "0ms"
-	}
-	size := d.Abs()
-	for _, u := range units {
-		if size >= u.size && (u.zero > 0 || d%u.size == 0) {
-			return fraction(d, u.size, u.zero) + u.name
-		}
-	}
-	return fraction(d, time.Nanosecond, 0) + "ns"
-}
-
-func fraction(d, unit time.Duration, digits int) string {
-	if digits == 0 {
-		return strconv.FormatInt(int64(d/unit), 10)
-	}
-	return decimal(int64(d), digits)
-}
 
 // decimal is n with the point before its last digits, without idle zeros.
 func decimal(n int64, digits int) string {

@@ -39,8 +39,21 @@ func (c *Collector) view(of scenario.Subject) (*view, error) {
 		return c.viewActors(of.Name, func(a *trace.Actor) bool { return a.Group == of.Name })
 	case scenario.OfMessage:
 		return c.viewMessage(of.Number)
+	case scenario.OfName:
+		return c.viewNamed(of.Name)
 	}
 	return nil, fmt.Errorf("a list is not one subject")
+}
+
+// viewNamed is of the queue, the consumer or the group of that name, whichever
+// there is first.
+func (c *Collector) viewNamed(name string) (*view, error) {
+	for _, kind := range []scenario.SubjectKind{scenario.OfQueue, scenario.OfConsumer, scenario.OfGroup} {
+		if v, err := c.view(scenario.Subject{Kind: kind, Name: name}); err == nil {
+			return v, nil
+		}
+	}
+	return nil, fmt.Errorf("there is no queue, consumer or group %s", name)
 }
 
 func (t *tally) add(o *tally) {

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// gate lets half of a file through and keeps the rest until it opens.
+// gate keeps a file, or the second half of it, until it opens.
 type gate struct {
 	suffix string
 	opened chan struct{}
@@ -19,10 +19,25 @@ func newGate(suffix string) *gate {
 	return g
 }
 
+// hold sends half of the file until the gate opens.
 func (g *gate) hold(site http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, g.suffix) {
 			w = &halfWriter{ResponseWriter: w, gate: g, request: r}
+		}
+		site.ServeHTTP(w, r)
+	})
+}
+
+// refuse sends nothing of the file until the gate opens.
+func (g *gate) refuse(site http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, g.suffix) {
+			select {
+			case <-g.opened:
+			case <-r.Context().Done():
+				return
+			}
 		}
 		site.ServeHTTP(w, r)
 	})

@@ -32,6 +32,10 @@ func TestProseNeedsNoProgram(t *testing.T) {
 	if !p.Visible("h1") {
 		t.Error("the heading is not visible while the program loads")
 	}
+	// The loader lets clicks through, so what Visible asks doesn't notice it: measure it.
+	if height := Eval[float64](p, `document.querySelector("#app-wasm-loader").getBoundingClientRect().height`); height > 32 {
+		t.Errorf("the loader covers the upper %v pixels", height)
+	}
 	// Half of the compressed file has come, and no more comes until the gate opens.
 	p.Wait(`document.querySelector("#app-wasm-loader progress").value > 0`)
 	if share := Eval[float64](p, `document.querySelector("#app-wasm-loader progress").value`); share <= 0.1 || share >= 0.9 {

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"maps"
 	"slices"
 	"testing"
 
@@ -41,6 +42,13 @@ func TestOfflineAfterFirstVisit(t *testing.T) {
 			p.Goto("lessons/no-such-lesson")
 			p.Started()
 			p.WaitText("h1", "There is no such page")
+
+			// The program would repair a wrong document, so look at the document alone.
+			p.DisableScripts()
+			p.Goto(lesson + "?x=2")
+			if got := p.Text("h1"); got != "Five jobs, one consumer" {
+				t.Errorf("offline the stored page is headed %q", got)
+			}
 		})
 	}
 }
@@ -101,4 +109,48 @@ func TestNeighboursKeepTheirCaches(t *testing.T) {
 	if got := cacheNames(p); !slices.Equal(got, want) {
 		t.Errorf("caches %q, want %q", got, want)
 	}
+}
+
+func TestSlowNetworkShowsTheStoredPage(t *testing.T) {
+	server := Serve(t, Build(t, "/repo/", nil))
+	p := server.Open(t, "")
+	p.Wait(stored)
+	gate := newGate("/" + lesson)
+	t.Cleanup(gate.open)
+	server.Use(gate.refuse)
+	p.Goto(lesson)
+	p.Started()
+	p.WaitText("h1", "Five jobs, one consumer")
+}
+
+// While a host replaces its files, the worker of the next release may be there before its pages. Storing such a mixture
+// would break the site offline.
+func TestHalfPublishedReleaseIsPutOff(t *testing.T) {
+	first, second := Build(t, "/repo/", nil), Build(t, "/repo/", nextRelease)
+	server := Serve(t, first)
+	p := server.Open(t, "")
+	p.Wait(stored)
+	mixed := *first
+	mixed.Files = maps.Clone(first.Files)
+	mixed.Files["worker.js"] = second.Files["worker.js"]
+	server.Release(&mixed)
+
+	failed := Eval[string](p, `(async () => {
+		const registration = await navigator.serviceWorker.ready;
+		const next = new Promise((resolve) => registration.addEventListener("updatefound", () => {
+			const worker = registration.installing;
+			worker.addEventListener("statechange", () => resolve(worker.state));
+		}));
+		await registration.update();
+		return next;
+	})()`)
+	if failed != "redundant" {
+		t.Errorf("the worker of the next release became %q, want redundant", failed)
+	}
+	server.Stop()
+	p.Goto(lesson)
+	p.Started()
+	p.WaitText("h1", "Five jobs, one consumer")
+
+	p.Tolerate("ERR_CONNECTION_REFUSED")
 }

@@ -1,8 +1,10 @@
 package e2e
 
 import (
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -14,7 +16,24 @@ import (
 const root = "../.."
 
 // program is the page's program, compiled once for all tests.
-var program = sync.OnceValues(func() (site.Program, error) { return site.Compile(root, "./wasm") })
+var program = sync.OnceValues(func() (site.Program, error) {
+	if err := readFolders("core", "web", "wasm"); err != nil {
+		return site.Program{}, err
+	}
+	return site.Compile(root, "./wasm")
+})
+
+// readFolders makes the go command run these tests anew when a source of the program changes: it keeps a test's result
+// as long as the files and folders that the test process has read are the same, and the compiler is another process.
+func readFolders(names ...string) error {
+	for _, name := range names {
+		err := filepath.WalkDir(filepath.Join(root, name), func(_ string, _ fs.DirEntry, err error) error { return err })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // Build makes the site for a base path; change, if not nil, alters its content first.
 func Build(t testing.TB, base string, change func(*site.Program, *site.Content)) *site.Site {

@@ -34,7 +34,7 @@ type Content struct {
 
 // New makes the site for base out of the program, the static folder below root, and the pages.
 func New(base string, program Program, root string, content Content) (*Site, error) {
-	if err := checkBase(base); err != nil {
+	if err := CheckBase(base); err != nil {
 		return nil, err
 	}
 	static := filepath.Join(root, "static")
@@ -53,7 +53,8 @@ func New(base string, program Program, root string, content Content) (*Site, err
 	return assemble(base, assets, layout, content, worker)
 }
 
-func checkBase(base string) error {
+// CheckBase says what is wrong with a base path.
+func CheckBase(base string) error {
 	clean := strings.HasPrefix(base, "/") && strings.HasSuffix(base, "/") && !strings.Contains(base, "//")
 	if !clean || strings.ContainsAny(base, "?#\\\"'<> ") {
 		return fmt.Errorf("base %q: expected a path with a slash at both ends, such as / or /queuelab/", base)

@@ -1,10 +1,7 @@
 package play
 
 import (
-	"github.com/queuelab/queuelab/core/check"
-	"github.com/queuelab/queuelab/core/console"
 	"github.com/queuelab/queuelab/core/sim"
-	"github.com/queuelab/queuelab/core/stats"
 	"github.com/queuelab/queuelab/core/trace"
 )
 
@@ -33,8 +30,8 @@ type part struct {
 type job struct{ parts []*part }
 
 func newPart(b built, done func(*Run)) *part {
-	s := sim.New(b.scenario, sim.Options{Record: true, MaxEvents: MaxEvents})
-	run := &Run{Draft: b.draft, Doc: b.doc, Scenario: b.scenario, Trace: s.Trace()}
+	s := sim.New(b.scenario, sim.Options{MaxEvents: MaxEvents})
+	run := &Run{Draft: b.draft, Doc: b.doc, Scenario: b.scenario, Trace: s.Result().Trace}
 	return &part{
 		run: run, sim: s, done: done, warm: trace.NewState(&run.Trace.Head),
 		steps: []func(*Run){(*Run).measure, (*Run).print, (*Run).chart},
@@ -58,15 +55,6 @@ func (p *part) simulate(budget int) int {
 	p.run.Trace.Seek(p.warm, p.run.Trace.Len())
 	return p.run.Trace.Len() - before
 }
-
-func (r *Run) measure() {
-	r.Report = stats.New(r.Trace)
-	r.Claims = check.Claims(r.Scenario, r.Report)
-	n := r.Trace.Len()
-	r.Limited = n > 0 && r.Trace.At(n-1).Kind == trace.LimitReached
-}
-
-func (r *Run) print() { r.Console = console.Lines(r.Scenario, r.Trace) }
 
 // fraction estimates how far the part is: by time where the run's end is
 // stated, by events otherwise.

@@ -15,17 +15,15 @@ type Draft struct {
 	// Lines are added at its end: "at 22ms crash consumer-1".
 	Lines []string
 	// Settings are parameters with other values than their own, in the order
-	// of the parameters.
+	// of the parameters, and then seed and until where they are set.
 	Settings []scenario.Setting
-	// Seed replaces the scenario's; 0: its own.
-	Seed uint64
 	// Challenge says that the reader started the challenge.
 	Challenge bool
 }
 
 func (d Draft) equal(o Draft) bool {
 	return d.Text == o.Text && slices.Equal(d.Lines, o.Lines) &&
-		slices.Equal(d.Settings, o.Settings) && d.Seed == o.Seed && d.Challenge == o.Challenge
+		slices.Equal(d.Settings, o.Settings) && d.Challenge == o.Challenge
 }
 
 // sameRun says whether two drafts of a lesson make the same run.
@@ -104,24 +102,19 @@ func (d Draft) build(l *lesson.Lesson) (built, error) {
 	if err != nil {
 		return built{}, err
 	}
-	if d.Seed == sc.Seed {
-		d.Seed = 0
-	}
-	if d.Seed != 0 {
-		sc.Seed = d.Seed
-	}
-	d.Settings = changedSettings(sc)
+	d.Settings = tidy(d.Settings, sc)
 	return built{d, doc, sc}, nil
 }
 
-func changedSettings(sc *scenario.Scenario) []scenario.Setting {
+func tidy(set []scenario.Setting, sc *scenario.Scenario) []scenario.Setting {
 	var changed []scenario.Setting
 	for _, p := range sc.Params {
 		if p.Value != p.Default {
 			changed = append(changed, scenario.Setting{Name: p.Name, Value: p.Value.String()})
 		}
+		set = slices.DeleteFunc(slices.Clone(set), func(s scenario.Setting) bool { return s.Name == p.Name })
 	}
-	return changed
+	return append(changed, set...)
 }
 
 // fitting is the draft without the settings that its text no longer takes.

@@ -155,9 +155,11 @@ func (m *Model) label(name string) string {
 }
 
 func (m *Model) setSeed(seed uint64) {
-	next := m.Draft
-	next.Seed = seed
-	m.try(next, "seed "+strconv.FormatUint(seed, 10), "", "")
+	if seed == 0 {
+		m.resetParam("seed")
+		return
+	}
+	m.setParam("seed", strconv.FormatUint(seed, 10), false)
 }
 
 func (m *Model) resetLesson() {

@@ -22,11 +22,10 @@ const linkVersion = "1"
 // the place in the run. The zero value is the lesson as it is, at its start.
 //
 // As text it is a version and fields, joined by &: 1&visibility=60ms&-at=22ms.
-// A field's name is a parameter's, or one of these:
+// A field's name is a parameter's, seed or until, or one of these:
 //
 //	-at=22ms        the instant, after all that happens at it
 //	-event=3        so many events have happened, and -at lies between two of them
-//	-seed=7         another seed
 //	-line=at+22ms+crash+consumer-1     a line added by hand; there may be several
 //	-text=…         another scenario instead of the lesson's
 //	-tab=events     the panel shown
@@ -84,9 +83,6 @@ func (l Link) String() string {
 	}
 	for _, s := range l.Draft.Settings {
 		add(s.Name, s.Value)
-	}
-	if l.Draft.Seed != 0 {
-		add("-seed", strconv.FormatUint(l.Draft.Seed, 10))
 	}
 	if l.Draft.Challenge {
 		add("-challenge", "on")
@@ -224,8 +220,6 @@ func (r *linkReader) set(name, value string) (err error) {
 		l.Draft.Text = value
 	case name == "-line":
 		l.Draft.Lines = append(l.Draft.Lines, value)
-	case name == "-seed":
-		l.Draft.Seed, err = parseUint(value)
 	case name == "-event":
 		var n uint64
 		n, err = parseUint(value)
@@ -269,9 +263,9 @@ func parseTab(text string) (Tab, error) {
 
 // parseInstant reads an instant as FormatDuration writes it.
 func parseInstant(text string) (time.Duration, error) {
-	d, err := time.ParseDuration(text)
-	if text == "0" || err == nil && d >= 0 {
-		return d, nil
+	d, err := scenario.ParseDuration(text)
+	if err != nil {
+		return 0, errors.New("expected an instant, such as 22ms")
 	}
-	return 0, errors.New("expected an instant, such as 22ms")
+	return d, nil
 }

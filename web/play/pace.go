@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/trace"
 )
 
@@ -191,15 +190,4 @@ func (m *Model) Phase() float64 {
 		return 0
 	}
 	return float64(m.spent) / float64(m.pace.hold)
-}
-
-// timeText is an instant or a span as the page writes it: 22 ms, 1.5 s.
-func timeText(d time.Duration) string {
-	text := scenario.FormatDuration(d)
-	for i, r := range text {
-		if (r < '0' || r > '9') && r != '.' && r != '-' {
-			return text[:i] + " " + text[i:]
-		}
-	}
-	return text + " ms"
 }

@@ -1,8 +1,11 @@
 package play
 
 import (
+	"fmt"
+
 	"github.com/queuelab/queuelab/core/check"
 	"github.com/queuelab/queuelab/core/console"
+	"github.com/queuelab/queuelab/core/lesson"
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/stats"
 	"github.com/queuelab/queuelab/core/trace"
@@ -17,25 +20,82 @@ type Run struct {
 	Report   *stats.Report
 	Console  []console.Line
 	Claims   []check.Result
-	// Depth has a series for each queue; Deliveries a bar for each message, or
-	// for each group of messages where there are many.
-	Depth      []DepthSeries
-	Deliveries []DeliveryBar
-	// Limited says that the run was stopped at a limit before its end.
+	// Depth is the depth of each queue against time, by the trace's head, ready
+	// for a chart; where there are several, the last one is of all together.
+	Depth []DepthSeries
+	// Deliveries has a bar for each message, or for equally many each where
+	// they are many.
+	Deliveries stats.Bars
+	// Limited says that the run was cut short at a limit.
 	Limited bool
 }
 
-// DepthSeries is a queue's depth against time, ready for a chart: all slices
-// have the same length. A value holds from its instant to the next.
+// DepthSeries is a queue's depth against time.
 type DepthSeries struct {
+	// Queue is the queue's name; empty for all queues together.
 	Queue string
-	// At is in milliseconds.
-	At                       []float64
-	Visible, InFlight, Total []float64
+	stats.Series
 }
 
-// DeliveryBar counts the deliveries of messages From to To.
-type DeliveryBar struct {
-	From, To        uint32
-	First, Repeated uint32
+const (
+	chartPoints = 4_000
+	chartBars   = 60
+)
+
+func (r *Run) measure() {
+	r.Report = stats.New(r.Trace)
+	r.Claims = check.Claims(r.Scenario, r.Report)
+	r.Limited = r.Report.Limited()
+}
+
+func (r *Run) print() { r.Console = console.Lines(r.Scenario, r.Trace) }
+
+func (r *Run) chart() {
+	queues := r.Trace.Head.Queues
+	for i, q := range queues {
+		r.Depth = append(r.Depth, DepthSeries{q.Name, stats.Depth(r.Trace, i, chartPoints)})
+	}
+	if len(queues) > 1 {
+		r.Depth = append(r.Depth, DepthSeries{"", stats.Depth(r.Trace, -1, chartPoints)})
+	}
+	r.Deliveries = stats.Deliveries(r.Trace, chartBars)
+}
+
+// fill writes out a template with the run's measures.
+func (r *Run) fill(t scenario.Template) string {
+	text, err := lesson.Fill(t, r.Scenario, r.Report)
+	if err != nil {
+		return sentence(err.Error())
+	}
+	return text
+}
+
+// ClaimView is a claim and whether it holds in this run.
+type ClaimView struct {
+	Name  string
+	Holds bool
+	// Why tells the condition, and the values compared where it doesn't hold.
+	Why string
+}
+
+// Claims says what holds in this run. It follows Version.Run.
+func (m *Model) Claims() []ClaimView {
+	if m.Run == nil {
+		return nil
+	}
+	claims := make([]ClaimView, len(m.Run.Claims))
+	for i, c := range m.Run.Claims {
+		claims[i] = ClaimView{c.Name, c.Holds, why(c)}
+	}
+	return claims
+}
+
+func why(c check.Result) string {
+	switch {
+	case c.Reason != "":
+		return c.Text + ": " + c.Reason
+	case c.Holds:
+		return c.Text
+	}
+	return fmt.Sprintf("%s: it is %s against %s", c.Text, c.Left, c.Right)
 }

@@ -3,7 +3,6 @@ package play
 import (
 	"github.com/queuelab/queuelab/core/check"
 	"github.com/queuelab/queuelab/core/lesson"
-	"github.com/queuelab/queuelab/core/scenario"
 )
 
 // predict takes the reader's answer. It is scored by the lesson's own run,
@@ -33,7 +32,11 @@ func (m *Model) score() {
 		return
 	}
 	p.Scored = true
-	p.Answer = m.Base.Report.Measure(q.Answer).String()
+	answer, err := m.Base.Report.Measure(q.Answer)
+	if err != nil {
+		panic("lesson " + m.Lesson.ID + ": " + err.Error())
+	}
+	p.Answer = answer.String()
 	p.Right = p.Answer == q.Choices[p.Choice]
 	p.Explain = m.Base.fill(q.Explain)
 	m.Version.Page++
@@ -119,7 +122,7 @@ func (m *Model) tickGoals() {
 // judge ticks a goal or not for a run.
 func (m *Model) judge(i int, r *Run) {
 	claim := m.Lesson.Challenge.Goals[i].Claim
-	result := check.Claims(&scenario.Scenario{Claims: []scenario.Claim{claim}}, r.Report)[0]
+	result := check.Claim(claim, r.Report)
 	m.Goals[i].Done, m.Goals[i].Why = result.Holds, why(result)
 	m.Version.Page++
 	if m.Solved() && !m.SolutionShown {

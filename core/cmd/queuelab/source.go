@@ -70,7 +70,7 @@ func suggestion(name string) string {
 	for _, l := range lesson.All() {
 		ids = append(ids, l.ID)
 	}
-	return scenario.DidYouMean(name, ids)
+	return scenario.Suggest(name, ids)
 }
 
 // parseText reads a lesson archive, which has sections, or a scenario.

@@ -47,7 +47,7 @@ type run struct {
 func (r *runs) value(pos scenario.Pos, field string) (string, error) {
 	field = strings.Join(strings.Fields(field), " ")
 	measure, under, _ := strings.Cut(field, " with ")
-	template, err := scenario.ParseTemplate(pos, "{"+measure+"}")
+	template, err := r.lesson.Doc.ParseTemplate(pos, "{"+measure+"}")
 	if err != nil {
 		return "", err
 	}
@@ -70,7 +70,7 @@ func (r *runs) under(settings string) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	result := sim.Run(sc, sim.Options{Record: true})
+	result := sim.Run(sc, sim.Options{})
 	made := &run{sc, stats.New(result.Trace)}
 	r.done[settings] = made
 	return made, nil

@@ -1,0 +1,218 @@
+package check
+
+import (
+	"fmt"
+
+	"github.com/queuelab/queuelab/core/trace"
+)
+
+func (r *replay) status(e *trace.Event) error {
+	c := &r.consumers[e.Actor]
+	if c.stopped {
+		return fmt.Errorf("the consumer has stopped for good")
+	}
+	switch e.Kind {
+	case trace.Recovered:
+		if int64(e.At) != c.back {
+			return fmt.Errorf("the consumer should be back at %d ns", c.back)
+		}
+		c.up = true
+	case trace.Started:
+		c.up = true
+	default:
+		if e.Message > 0 && !r.holds(e, c) {
+			return fmt.Errorf("delivery %d is not in the consumer's hands", e.Delivery)
+		}
+		*c = consumer{stopped: e.Kind == trace.Stopped, life: c.life + 1, back: e.Value}
+	}
+	return nil
+}
+
+// write is of a new message, or of one that just left another queue.
+func (r *replay) write(e *trace.Event) error {
+	m := r.messages[e.Message]
+	switch {
+	case e.Actor == trace.NoActor && (m == nil || m.place != deadLettered || m.queue == e.Queue):
+		return fmt.Errorf("only a dead letter is moved, from another queue")
+	case e.Actor != trace.NoActor && int(e.Message) != r.written+1:
+		return fmt.Errorf("%d messages were written before", r.written)
+	case r.live[e.Slot] != nil:
+		return fmt.Errorf("its slot is that of message %d", r.live[e.Slot].number)
+	}
+	if m == nil {
+		r.written++
+	}
+	m = &message{number: e.Message, slot: e.Slot, queue: e.Queue, holder: trace.NoActor, place: visible}
+	r.messages[e.Message], r.live[e.Slot] = m, m
+	r.entered[e.Queue]++
+	r.counts[e.Queue][visible]++
+	return nil
+}
+
+// byQueue is what queues do by themselves.
+func (r *replay) byQueue(e *trace.Event) error {
+	m := r.messages[e.Message]
+	switch e.Kind {
+	case trace.Held:
+		m.due = e.Value
+		return r.to(e, delayed, visible)
+	case trace.Woke, trace.LeaseEnded:
+		return r.due(e, m)
+	case trace.Returned:
+		if m.holder != e.Actor || m.delivery != e.Delivery {
+			return fmt.Errorf("it is held by actor %d as delivery %d", m.holder, m.delivery)
+		}
+		return r.to(e, visible, inFlight)
+	}
+	if e.Value == 1 {
+		return r.to(e, deadLettered, inFlight)
+	}
+	return r.to(e, deadLettered, visible)
+}
+
+// due ends a delay or a lease.
+func (r *replay) due(e *trace.Event, m *message) error {
+	from := delayed
+	if e.Kind == trace.LeaseEnded {
+		from = inFlight
+	}
+	if int64(e.At) != m.due || e.Delivery != m.delivery {
+		return fmt.Errorf("delivery %d is due at %d ns", m.delivery, m.due)
+	}
+	return r.to(e, visible, from)
+}
+
+func (r *replay) leaseEnd(e *trace.Event) int64 {
+	if v := r.head.Queues[e.Queue].Visibility; v > 0 {
+		return int64(e.At + v)
+	}
+	return trace.Never
+}
+
+func (r *replay) deliver(e *trace.Event) error {
+	c := &r.consumers[e.Actor]
+	m := r.messages[e.Message]
+	switch {
+	case !c.up:
+		return fmt.Errorf("the consumer is not up")
+	case r.head.Actors[e.Actor].Queue != e.Queue:
+		return fmt.Errorf("the consumer reads from another queue")
+	case e.Delivery != m.delivery+1:
+		return fmt.Errorf("delivery %d follows delivery %d", e.Delivery, m.delivery)
+	case e.Value != r.leaseEnd(e):
+		return fmt.Errorf("its lease should end at %d ns, not %d", r.leaseEnd(e), e.Value)
+	}
+	m.delivery, m.holder, m.due = e.Delivery, e.Actor, e.Value
+	r.deliveries[key{e.Queue, e.Message, e.Delivery}] = &delivery{actor: e.Actor, life: c.life}
+	return r.to(e, inFlight, visible)
+}
+
+// holds tells whether the delivery came to the consumer in its present life.
+func (r *replay) holds(e *trace.Event, c *consumer) bool {
+	d := r.deliveries[key{e.Queue, e.Message, e.Delivery}]
+	return d != nil && d.actor == e.Actor && d.life == c.life && c.up
+}
+
+// byConsumer is what a consumer does with a delivery.
+func (r *replay) byConsumer(e *trace.Event) error {
+	d := r.deliveries[key{e.Queue, e.Message, e.Delivery}]
+	if d == nil {
+		return fmt.Errorf("there was no delivery %d", e.Delivery)
+	}
+	c := &r.consumers[e.Actor]
+	if !r.holds(e, c) {
+		return fmt.Errorf("delivery %d is not in the consumer's hands", e.Delivery)
+	}
+	switch e.Kind {
+	case trace.StepStarted:
+		return r.step(e, c, d)
+	case trace.Executed:
+		return execute(e, d)
+	case trace.Extended, trace.ExtendRefused:
+		return r.extend(e)
+	}
+	if d.settled {
+		return fmt.Errorf("delivery %d is settled already", e.Delivery)
+	}
+	d.settled = true
+	return r.settle(e)
+}
+
+func (r *replay) step(e *trace.Event, c *consumer, d *delivery) error {
+	if int64(e.At) < c.step {
+		return fmt.Errorf("the consumer is in another step until %d ns", c.step)
+	}
+	if e.Value < int64(e.At) {
+		return fmt.Errorf("the step is done at %d ns, before it started", e.Value)
+	}
+	c.step = e.Value
+	d.begun, d.stepDone = true, e.Value
+	return nil
+}
+
+func execute(e *trace.Event, d *delivery) error {
+	if d.executed || d.settled {
+		return fmt.Errorf("delivery %d is done with already", e.Delivery)
+	}
+	if d.begun && int64(e.At) != d.stepDone {
+		return fmt.Errorf("its step is done at %d ns", d.stepDone)
+	}
+	d.executed = true
+	return nil
+}
+
+// current tells whether the delivery still holds its message.
+func (r *replay) current(e *trace.Event) bool {
+	m := r.messages[e.Message]
+	return m.queue == e.Queue && m.place == inFlight && m.delivery == e.Delivery
+}
+
+func (r *replay) extend(e *trace.Event) error {
+	m := r.messages[e.Message]
+	leased := r.current(e) && r.head.Queues[e.Queue].Visibility > 0
+	if refused := e.Kind == trace.ExtendRefused; refused == leased {
+		return fmt.Errorf("it is %s, as delivery %d", placeNames[m.place], m.delivery)
+	}
+	if e.Kind == trace.ExtendRefused {
+		return nil
+	}
+	if e.Value != r.leaseEnd(e) || int64(e.At) >= m.due {
+		return fmt.Errorf("a lease that ends at %d ns can't be extended to %d ns", m.due, e.Value)
+	}
+	m.due = e.Value
+	return nil
+}
+
+// settle ends the handling of a delivery.
+func (r *replay) settle(e *trace.Event) error {
+	m := r.messages[e.Message]
+	there := m.queue == e.Queue && !m.place.gone()
+	switch e.Kind {
+	case trace.Acknowledged:
+		return r.acknowledge(e, m)
+	case trace.AcknowledgeRefused:
+		if !there || r.current(e) {
+			return fmt.Errorf("there is no reason to refuse: it is %s", placeNames[m.place])
+		}
+	case trace.AcknowledgeGone:
+		if there {
+			return fmt.Errorf("it is %s, not gone", placeNames[m.place])
+		}
+	case trace.Rejected:
+		if !r.current(e) {
+			return fmt.Errorf("it is %s, as delivery %d", placeNames[m.place], m.delivery)
+		}
+		return r.to(e, visible, inFlight)
+	case trace.Left, trace.AcknowledgeDropped:
+	default:
+		return fmt.Errorf("this kind of event is not known here")
+	}
+	return nil
+}
+
+func (r *replay) acknowledge(e *trace.Event, m *message) error {
+	if late := e.Value == 1; late == r.current(e) {
+		return fmt.Errorf("late or not: it is %s, as delivery %d", placeNames[m.place], m.delivery)
+	}
+	return r.to(e, acknowledged, visible, inFlight)
+}

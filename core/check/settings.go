@@ -1,0 +1,91 @@
+package check
+
+import (
+	"fmt"
+
+	"github.com/queuelab/queuelab/core/scenario"
+	"github.com/queuelab/queuelab/core/trace"
+)
+
+// Settings says the first thing in a trace that the settings of its scenario
+// forbid, or nil: a delivery beyond a queue's limit, a late acknowledgement
+// taken or refused against the queue's rule, more than a consumer's prefetch in
+// its hands, or a dead letter that does not come to the queue for it.
+func Settings(sc *scenario.Scenario, tr *trace.Trace) error {
+	s := settings{sc: sc, consumers: map[string]*scenario.Consumer{}, hands: map[uint16]int{}}
+	for i := range sc.Consumers {
+		s.consumers[sc.Consumers[i].Name] = &sc.Consumers[i]
+	}
+	for i := range tr.Len() {
+		e := tr.At(i)
+		if err := s.event(e, &tr.Head); err != nil {
+			return fmt.Errorf("event %d at %s, %s of message %d: %w", i, scenario.FormatDuration(e.At), e.Kind, e.Message, err)
+		}
+	}
+	return nil
+}
+
+type settings struct {
+	sc        *scenario.Scenario
+	consumers map[string]*scenario.Consumer
+	hands     map[uint16]int // deliveries in a consumer's hands
+	moving    uint32         // a dead letter that has another queue to come to
+	to        uint16
+}
+
+func (s *settings) event(e *trace.Event, h *trace.Head) error {
+	if s.moving > 0 && (e.Kind != trace.Written || e.Message != s.moving || e.Queue != s.to) {
+		return fmt.Errorf("dead letter %d should come to queue %d first", s.moving, s.to)
+	}
+	s.moving = 0
+	switch e.Kind {
+	case trace.Crashed, trace.Stopped:
+		s.hands[e.Actor] = 0
+	case trace.AcknowledgeGone, trace.AcknowledgeDropped, trace.Left, trace.Rejected:
+		s.hands[e.Actor]--
+	case trace.Delivered:
+		return s.delivered(e, h)
+	case trace.Acknowledged, trace.AcknowledgeRefused:
+		s.hands[e.Actor]--
+		return s.late(e)
+	case trace.DeadLettered:
+		return s.limit(e)
+	}
+	return nil
+}
+
+func (s *settings) delivered(e *trace.Event, h *trace.Head) error {
+	s.hands[e.Actor]++
+	c := s.consumers[h.Actors[e.Actor].Name]
+	if c.Prefetch > 0 && s.hands[e.Actor] > c.Prefetch {
+		return fmt.Errorf("%s has %d in its hands, and a prefetch of %d", c.Name, s.hands[e.Actor], c.Prefetch)
+	}
+	if n := s.sc.Queues[e.Queue].MaxDeliveries; n > 0 && int(e.Delivery) > n {
+		return fmt.Errorf("delivery %d, where %d are allowed", e.Delivery, n)
+	}
+	return nil
+}
+
+func (s *settings) late(e *trace.Event) error {
+	refuses := s.sc.Queues[e.Queue].RefuseLate
+	if refuses && e.Kind == trace.Acknowledged && e.Value == 1 {
+		return fmt.Errorf("a late acknowledgement should be refused")
+	}
+	if !refuses && e.Kind == trace.AcknowledgeRefused {
+		return fmt.Errorf("a late acknowledgement should delete")
+	}
+	return nil
+}
+
+// limit holds that a queue gives up only on what it may not hand out again,
+// and puts it where the scenario says.
+func (s *settings) limit(e *trace.Event) error {
+	if to := s.sc.Queues[e.Queue].DeadLetter; to >= 0 {
+		s.moving, s.to = e.Message, uint16(to)
+	}
+	n := s.sc.Queues[e.Queue].MaxDeliveries
+	if e.Value == 0 && (n == 0 || int(e.Delivery) < n) {
+		return fmt.Errorf("dead-lettered after %d deliveries, where %d are allowed", e.Delivery, n)
+	}
+	return nil
+}

@@ -1,0 +1,208 @@
+package queue_test
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/queuelab/queuelab/core/queue"
+)
+
+// naive is the queue once more, as simply as can be: one slice in the order of
+// writing, searched and filtered at every call. The queue has to agree with it.
+type naive struct {
+	options  queue.Options[int]
+	now      time.Duration
+	messages []*record
+	taken    int // leases and delays so far
+	front    int // the outermost places
+	back     int
+
+	written, delivered, acknowledged, deadLettered uint64
+	notices                                        []notice
+}
+
+type record struct {
+	id, body, priority, place int
+	deliveries                int
+	holder                    int           // number of the delivery that holds it; 0: none does
+	delayed                   bool          //
+	end                       time.Duration // of the lease or the delay; never: none
+	taken                     int           // when it was taken, among all
+}
+
+// notice is one call of one of the queue's callbacks.
+type notice struct {
+	kind                           string
+	at                             time.Duration
+	id, body, priority, deliveries int
+}
+
+// ticket is the naive receipt.
+type ticket struct{ id, delivery int }
+
+const never = time.Duration(math.MaxInt64)
+
+func (n *naive) write(body int, w queue.WriteOptions) uint64 {
+	n.written++
+	n.back++
+	m := &record{id: int(n.written), body: body, priority: w.Priority, place: n.back, end: never}
+	if w.Delay > 0 {
+		m.delayed = true
+		n.take(m, w.Delay)
+	}
+	n.messages = append(n.messages, m)
+	return n.written
+}
+
+func (n *naive) take(m *record, by time.Duration) {
+	n.taken++
+	m.end, m.taken = n.now+by, n.taken
+}
+
+func (n *naive) visible() []*record {
+	seen := n.where(func(m *record) bool { return m.holder == 0 && !m.delayed })
+	slices.SortFunc(seen, func(a, b *record) int {
+		return cmp.Or(-cmp.Compare(a.priority, b.priority), cmp.Compare(a.place, b.place))
+	})
+	return seen
+}
+
+func (n *naive) inFlight() []*record {
+	return n.where(func(m *record) bool { return m.holder != 0 })
+}
+
+func (n *naive) delayed() []*record {
+	return n.where(func(m *record) bool { return m.delayed })
+}
+
+func (n *naive) where(is func(*record) bool) (found []*record) {
+	for _, m := range n.messages {
+		if is(m) {
+			found = append(found, m)
+		}
+	}
+	return found
+}
+
+// receive returns nil when nothing is visible.
+func (n *naive) receive() *record {
+	for _, m := range n.visible() {
+		if n.options.MaxDeliveries > 0 && m.deliveries == n.options.MaxDeliveries {
+			n.bury(m)
+			continue
+		}
+		n.delivered++
+		m.deliveries++
+		m.holder = m.deliveries
+		if n.options.Visibility > 0 {
+			n.take(m, n.options.Visibility)
+		}
+		return m
+	}
+	return nil
+}
+
+func (n *naive) acknowledge(t ticket) queue.Outcome {
+	m, outcome := n.held(t)
+	if outcome == queue.Refused && n.options.LateAcknowledge == queue.Deletes {
+		outcome = queue.Late
+	}
+	if outcome.OK() {
+		n.drop(m)
+		n.acknowledged++
+	}
+	return outcome
+}
+
+func (n *naive) reject(t ticket, requeue bool) queue.Outcome {
+	m, outcome := n.held(t)
+	switch {
+	case outcome == queue.Done && requeue:
+		n.release(m)
+	case outcome == queue.Done:
+		n.bury(m)
+	}
+	return outcome
+}
+
+func (n *naive) extend(t ticket, by time.Duration) queue.Outcome {
+	m, outcome := n.held(t)
+	switch {
+	case outcome != queue.Done:
+		return outcome
+	case n.options.Visibility == 0:
+		return queue.Refused
+	case by <= 0:
+		n.release(m)
+		n.tell("lease ended", m)
+	default:
+		n.take(m, by)
+	}
+	return queue.Done
+}
+
+func (n *naive) held(t ticket) (*record, queue.Outcome) {
+	found := n.where(func(m *record) bool { return m.id == t.id })
+	if len(found) == 0 {
+		return nil, queue.Gone
+	}
+	if found[0].holder != t.delivery {
+		return found[0], queue.Refused
+	}
+	return found[0], queue.Done
+}
+
+func (n *naive) release(m *record) {
+	m.holder, m.end = 0, never
+	switch n.options.Requeue {
+	case queue.Front:
+		n.front--
+		m.place = n.front
+	case queue.Back:
+		n.back++
+		m.place = n.back
+	}
+}
+
+func (n *naive) bury(m *record) {
+	n.drop(m)
+	n.deadLettered++
+	n.tell("dead-lettered", m)
+}
+
+func (n *naive) drop(gone *record) {
+	n.messages = n.where(func(m *record) bool { return m != gone })
+}
+
+func (n *naive) advanceTo(t time.Duration) {
+	ending := n.where(func(m *record) bool { return m.end <= t })
+	slices.SortFunc(ending, func(a, b *record) int {
+		return cmp.Or(cmp.Compare(a.end, b.end), cmp.Compare(a.taken, b.taken))
+	})
+	for _, m := range ending {
+		n.now = m.end
+		if m.delayed {
+			m.delayed, m.end = false, never
+			n.tell("woke", m)
+		} else {
+			n.release(m)
+			n.tell("lease ended", m)
+		}
+	}
+	n.now = t
+}
+
+// next returns never when nothing is pending.
+func (n *naive) next() time.Duration {
+	next := never
+	for _, m := range n.messages {
+		next = min(next, m.end)
+	}
+	return next
+}
+
+func (n *naive) tell(kind string, m *record) {
+	n.notices = append(n.notices, notice{kind, n.now, m.id, m.body, m.priority, m.deliveries})
+}

@@ -1,0 +1,144 @@
+package scenario
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// head is the first line of a block that declares a name.
+type head struct {
+	name word
+	// count is how many consumers it makes; 1 without x. group is set with x.
+	count int
+	group bool
+}
+
+// declare numbers the names of queues, producers and consumers.
+func (b *binder) declare(lines []*line) {
+	for _, l := range lines {
+		if len(l.words) == 0 || l.words[0].quoted {
+			continue
+		}
+		switch l.words[0].text {
+		case "when":
+			b.under(l, b.declare)
+		case "queue":
+			b.declareOne(l, "queue", &b.names.queues, MaxQueues)
+		case "producer":
+			b.declareOne(l, "producer", &b.names.producers, MaxProducers)
+		case "consumer":
+			b.declareConsumers(l)
+		}
+	}
+}
+
+func (b *binder) declareOne(l *line, what string, table *nameTable, most int) {
+	r := b.reader(l, 1)
+	w := r.name(what)
+	r.finish()
+	b.limit(r, w, table, 1, most, what)
+	b.add(r, w, w.text, table)
+	if !r.bad {
+		b.heads[l] = head{name: w, count: 1}
+	}
+}
+
+// limit reports too many of a kind. Those under a when that does not hold take
+// memory too, and so have a wider limit.
+func (b *binder) limit(r *reader, w word, table *nameTable, more, most int, what string) {
+	if table.count+more > most || len(table.list)+more > 10*most {
+		r.fail(w, fmt.Sprintf("expected at most %d %ss", most, what))
+	}
+}
+
+// add declares a name, unless it is taken.
+func (b *binder) add(r *reader, w word, name string, table *nameTable) {
+	if r.bad {
+		return
+	}
+	earlier, fresh := b.taken(name, table)
+	if fresh {
+		earlier, fresh = table.declare(name, w.pos, !b.dry)
+	}
+	if !fresh {
+		r.fail(w, "expected another name; "+name+" is declared on line "+strconv.Itoa(earlier.Line))
+	}
+}
+
+// taken looks among the names of the other kinds. Only a producer and a queue
+// may share one: nothing names producers where a queue can stand.
+func (b *binder) taken(name string, table *nameTable) (earlier Pos, fresh bool) {
+	n := b.names
+	for _, other := range []*nameTable{&n.queues, &n.producers, &n.consumers, &n.groupNames} {
+		queueAndProducer := table != &n.consumers && table != &n.groupNames && other != &n.consumers && other != &n.groupNames
+		if other == table || queueAndProducer || b.dry {
+			continue
+		}
+		if at, known := other.index[name]; known && at != absent {
+			return other.pos[name], false
+		}
+	}
+	return Pos{}, true
+}
+
+// declareConsumers reads "consumer NAME" or "consumer NAME x N".
+func (b *binder) declareConsumers(l *line) {
+	r := b.reader(l, 1)
+	h := head{name: r.name("consumer"), count: 1}
+	g := group{present: !b.dry}
+	if h.group = r.accept("x"); h.group {
+		g.most = r.largest()
+		h.count = r.number(0, MaxConsumers)
+		g.count = h.count
+	}
+	r.finish()
+	b.limit(r, h.name, &b.names.consumers, h.count, MaxConsumers, "consumer")
+	if h.group {
+		b.addGroup(r, h, g)
+	} else {
+		b.add(r, h.name, h.name.text, &b.names.consumers)
+	}
+	if r.bad {
+		b.spare(h)
+		return
+	}
+	b.heads[l] = h
+}
+
+// spare keeps what is said of a consumer of which the declaration is wrong
+// from being reported too.
+func (b *binder) spare(h head) {
+	name := h.name.text
+	if nameProblem(name) != "" || b.names.groupNames.has(name) || b.names.consumers.has(name) {
+		return
+	}
+	b.names.groupNames.declare(name, h.name.pos, true)
+	b.names.groups[name] = group{most: MaxConsumers, present: true}
+}
+
+func (b *binder) addGroup(r *reader, h head, g group) {
+	b.add(r, h.name, h.name.text, &b.names.groupNames)
+	for i := 1; i <= h.count && !r.bad; i++ {
+		b.add(r, h.name, member(h.name.text, i), &b.names.consumers)
+	}
+	if old, known := b.names.groups[h.name.text]; !r.bad && (!known || !old.present) {
+		g.most = max(g.most, old.most)
+		b.names.groups[h.name.text] = g
+	}
+}
+
+// largest is the largest number that the parameter in the place of the next
+// word can take; 0 where none is.
+func (r *reader) largest() int {
+	if !r.more() || r.words[0].param == "" {
+		return 0
+	}
+	p := r.names.param(r.words[0].param)
+	if p.Kind == ChoiceParam {
+		return MaxConsumers
+	}
+	return int(min(p.To.Number, MaxConsumers))
+}
+
+// member is the name of a group's i-th consumer.
+func member(group string, i int) string { return group + "-" + strconv.Itoa(i) }

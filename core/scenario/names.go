@@ -1,0 +1,119 @@
+package scenario
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// names are the things that a scenario declares.
+type names struct {
+	queues, producers, consumers nameTable
+	groupNames                   nameTable
+	groups                       map[string]group // by name
+	params                       []Param
+	unsound                      []string // parameters of which the declaration is wrong
+}
+
+func newNames() *names { return &names{groups: map[string]group{}} }
+
+// group is what "consumer worker x 3" declares.
+type group struct {
+	count int
+	// most is the largest count that a parameter can give it: a member beyond
+	// count, and not beyond most, is not a mistake. 0 without a parameter.
+	most int
+	// present is false where the declaration is under a when that does not hold.
+	present bool
+}
+
+// absent is the index of what is declared only under a when that does not hold.
+const absent = -1
+
+// nameTable numbers the names of a kind in the order of declaration.
+type nameTable struct {
+	index map[string]int
+	pos   map[string]Pos
+	list  []string // every name once
+	count int      // of the names that are not absent
+}
+
+// declare adds a name. It gives the place of the earlier one where there is one.
+func (t *nameTable) declare(name string, pos Pos, present bool) (earlier Pos, fresh bool) {
+	if t.index == nil {
+		t.index, t.pos = map[string]int{}, map[string]Pos{}
+	}
+	at, known := t.index[name]
+	if known && at != absent {
+		return t.pos[name], !present
+	}
+	if !known {
+		t.list = append(t.list, name)
+	}
+	t.index[name], t.pos[name] = absent, pos
+	if present {
+		t.index[name] = t.count
+		t.count++
+	}
+	return Pos{}, true
+}
+
+func (t *nameTable) has(name string) bool {
+	_, ok := t.index[name]
+	return ok
+}
+
+// beyond says whether name is a member that a group lacks only now.
+func (n *names) beyond(name string) bool {
+	dash := strings.LastIndexByte(name, '-')
+	if dash < 0 || n.consumers.has(name) {
+		return false
+	}
+	number, err := strconv.Atoi(name[dash+1:])
+	return err == nil && number >= 1 && number <= n.groups[name[:dash]].most
+}
+
+func (n *names) param(name string) *Param {
+	for i := range n.params {
+		if n.params[i].Name == name {
+			return &n.params[i]
+		}
+	}
+	return nil
+}
+
+func (n *names) paramNames() []string {
+	list := make([]string, len(n.params))
+	for i, p := range n.params {
+		list[i] = p.Name
+	}
+	return list
+}
+
+// subjectNames are the names that a measure can be "of".
+func (n *names) subjectNames() []string {
+	return slices.Concat(n.queues.list, n.groupNames.list, n.consumers.list)
+}
+
+// reserved words mean something where a name can stand.
+var reserved = []string{"each", "message", "end", "start", "never", "off", "none"}
+
+// nameProblem says what is wrong with a name, or "".
+func nameProblem(name string) string {
+	const expected = "expected a name: a letter, then letters, digits, - or _"
+	for i, c := range name {
+		if !unicode.IsLetter(c) && (i == 0 || !unicode.IsDigit(c) && c != '-' && c != '_') {
+			return expected
+		}
+	}
+	switch {
+	case name == "":
+		return expected
+	case len(name) > MaxName:
+		return "expected a name of at most " + strconv.Itoa(MaxName) + " bytes"
+	case slices.Contains(reserved, name):
+		return "expected another name, as this one has a meaning of its own"
+	}
+	return ""
+}

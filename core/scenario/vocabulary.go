@@ -1,0 +1,133 @@
+package scenario
+
+import "slices"
+
+// The measures' vocabulary.
+const (
+	Written           MeasureName = "written"
+	Deliveries        MeasureName = "deliveries"
+	Redeliveries      MeasureName = "redeliveries"
+	DeliveredDistinct MeasureName = "delivered-distinct"
+	Acknowledged      MeasureName = "acknowledged"
+	DeadLettered      MeasureName = "dead-lettered"
+	Expired           MeasureName = "expired"
+	Dropped           MeasureName = "dropped"
+	Refused           MeasureName = "refused"
+	Lost              MeasureName = "lost"
+	Left              MeasureName = "left"
+	Executions        MeasureName = "executions"
+	Effects           MeasureName = "effects"
+	Duplicates        MeasureName = "duplicates"
+	Inversions        MeasureName = "inversions"
+	Depth             MeasureName = "depth"
+	DepthMax          MeasureName = "depth-max"
+	Visible           MeasureName = "visible"
+	InFlight          MeasureName = "in-flight"
+	Delayed           MeasureName = "delayed"
+	Lag               MeasureName = "lag"
+	Finished          MeasureName = "finished"
+	Waiting           MeasureName = "waiting"
+	Sojourn           MeasureName = "sojourn"
+	Utilization       MeasureName = "utilization"
+	Crashes           MeasureName = "crashes"
+
+	Balance           MeasureName = "balance"
+	Status            MeasureName = "status"
+	Receipts          MeasureName = "receipts"
+	Published         MeasureName = "published"
+	PublishedDistinct MeasureName = "published-distinct"
+)
+
+// Unit is what a measure counts in.
+type Unit uint8
+
+// The units of measures.
+const (
+	Count Unit = iota // a whole number
+	Span              // a duration of virtual time
+	Ratio             // a share of a whole
+)
+
+// MeasureInfo describes a measure.
+type MeasureInfo struct {
+	Name    MeasureName
+	Unit    Unit
+	Meaning string
+	// Stats says that a statistic can be asked for, such as p95.
+	Stats bool
+	// Later says that it is part of the language, but not simulated yet.
+	Later bool
+	of    subjects
+}
+
+// subjects is the set of kinds of subject that a measure can be "of".
+type subjects uint8
+
+const (
+	byQueue subjects = 1 << iota
+	byConsumer
+	byMessage
+	byAny = byQueue | byConsumer | byMessage
+)
+
+var measures = []MeasureInfo{
+	{Name: Written, Meaning: "messages written by producers, and by hand", of: byQueue | byMessage},
+	{Name: Deliveries, Meaning: "hand-outs of messages to consumers", of: byAny},
+	{Name: Redeliveries, Meaning: "hand-outs of messages that had been handed out before", of: byAny},
+	{Name: DeliveredDistinct, Meaning: "different messages handed out", of: byAny},
+	{Name: Acknowledged, Meaning: "messages deleted by an acknowledgement", of: byAny},
+	{Name: DeadLettered, Meaning: "messages moved out of their queue because they may not be handed out again", of: byQueue | byMessage},
+	{Name: Expired, Meaning: "messages that outlived their time to live", of: byQueue | byMessage},
+	{Name: Dropped, Meaning: "messages turned away by a full queue", of: byQueue | byMessage},
+	{Name: Refused, Meaning: "acknowledgements refused because the lease had ended", of: byAny},
+	{Name: Lost, Meaning: "messages never finished and no longer anywhere", of: byQueue | byMessage},
+	{Name: Left, Meaning: "messages that are not gone", of: byQueue | byMessage},
+	{Name: Executions, Meaning: "times a handler ran to its end", of: byAny},
+	{Name: Effects, Meaning: "times the work of a message took effect", of: byAny},
+	{Name: Duplicates, Meaning: "effects beyond the first of the same message", of: byAny},
+	{Name: Inversions, Meaning: "pairs of messages finished in another order than written", of: byAny},
+	{Name: Depth, Meaning: "messages not yet gone: visible, in flight and delayed", of: byQueue | byMessage},
+	{Name: DepthMax, Meaning: "the largest depth so far", of: byQueue},
+	{Name: Visible, Meaning: "messages that may be handed out", of: byQueue | byMessage},
+	{Name: InFlight, Meaning: "messages handed out, and neither acknowledged nor given back", of: byAny},
+	{Name: Delayed, Meaning: "messages held back after they were written", of: byQueue | byMessage},
+	{Name: Lag, Meaning: "records of a log that a group has not committed", of: byAny, Later: true},
+	{Name: Finished, Unit: Span, Meaning: "the instant of the last completed execution", of: byAny},
+	{Name: Waiting, Unit: Span, Stats: true, Meaning: "time from writing to the first hand-out", of: byAny},
+	{Name: Sojourn, Unit: Span, Stats: true, Meaning: "time from writing to leaving the queue", of: byAny},
+	{Name: Utilization, Unit: Ratio, Meaning: "share of the consumers' time spent on work", of: byConsumer},
+	{Name: Crashes, Meaning: "crashes of consumers", of: byConsumer},
+	{Name: Balance, Meaning: "an account's balance in a table", of: byAny, Later: true},
+	{Name: Status, Meaning: "a row's status in a table", of: byAny, Later: true},
+	{Name: Receipts, Meaning: "receipts sent", of: byAny, Later: true},
+	{Name: Published, Meaning: "rows of an outbox published", of: byAny, Later: true},
+	{Name: PublishedDistinct, Meaning: "different rows of an outbox published", of: byAny, Later: true},
+}
+
+// Measures lists the vocabulary, in the order in which measures are shown.
+func Measures() []MeasureInfo { return slices.Clone(measures) }
+
+// Info describes the measure; its Name is empty where there is no such measure.
+func (n MeasureName) Info() MeasureInfo {
+	for _, m := range measures {
+		if m.Name == n {
+			return m
+		}
+	}
+	return MeasureInfo{}
+}
+
+func measureNames() []string {
+	names := make([]string, len(measures))
+	for i, m := range measures {
+		names[i] = string(m.Name)
+	}
+	return names
+}
+
+var stats = []Stat{Mean, P50, P95, P99, Max}
+
+func isField(text string) bool { return slices.Contains(fields, text) }
+
+// fields are the words of an occasion that a print line may show.
+var fields = []string{"t", "consumer", "message", "delivered", "outcome"}
