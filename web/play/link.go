@@ -87,10 +87,10 @@ func (l Link) String() string {
 	if l.Draft.Challenge {
 		add("-challenge", "on")
 	}
-	if l.Events > 0 {
+	if l.Events > 0 || l.Events == 0 && l.At > 0 {
 		add("-event", strconv.Itoa(l.Events))
 	}
-	if l.Events == AllOf || l.At != 0 {
+	if l.Events == AllOf || l.At > 0 {
 		add("-at", scenario.FormatDuration(l.At))
 	}
 	if l.Tab != "" && l.Tab != Tabs[0] {
@@ -129,12 +129,13 @@ func (m *Model) tellFragment() {
 		return
 	}
 	text, err := m.Fragment()
-	if text == m.fragment {
-		return
-	}
-	if err != nil {
+	if err != nil && !m.tooLong {
 		m.Notice = sentence(err.Error())
 		m.Version.Page++
+	}
+	m.tooLong = err != nil
+	if text == m.fragment {
+		return
 	}
 	m.fragment = text
 	m.do(SetFragment{text})

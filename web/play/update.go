@@ -21,8 +21,10 @@ type hidden struct {
 	log, history search
 	// problem says what the filter could not make sense of.
 	problem string
-	// fragment is the one that the URL has.
+	// fragment is the one that the URL has; tooLong says that it has none
+	// because the changes don't fit.
 	fragment string
+	tooLong  bool
 	// views are those made for the run shown.
 	views   views
 	effects []Effect
