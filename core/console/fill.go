@@ -34,7 +34,8 @@ func (o *occasion) field(name string) string {
 	return unknown
 }
 
-// unknown stands where a line asks for what the run does not have.
+// unknown stands where a line asks for what the run does not have, or for more
+// than can be measured in all its lines.
 const unknown = "?"
 
 func (p *printer) fill(t scenario.Template, o *occasion) string {
@@ -57,15 +58,28 @@ func (p *printer) piece(t *scenario.Piece, o *occasion) string {
 	return t.Text
 }
 
+// costMax bounds what the measures of all lines read together. A measure of
+// every message in each of many lines would keep a page busy for minutes.
+const costMax = 20_000_000
+
 func (p *printer) measure(m scenario.Measure) string {
-	find := p.now.Measure
 	if m.When != scenario.AtTheEnd {
-		if p.report == nil {
-			p.report = stats.New(p.tr)
-		}
-		find = p.report.Measure
+		return found(p.whole().Measure(m))
 	}
-	v, err := find(m)
+	if p.spent += p.now.Cost(m); p.spent > costMax {
+		return unknown
+	}
+	return found(p.now.Measure(m))
+}
+
+func (p *printer) whole() *stats.Report {
+	if p.report == nil {
+		p.report = stats.New(p.tr)
+	}
+	return p.report
+}
+
+func found(v stats.Value, err error) string {
 	if err != nil {
 		return unknown
 	}
@@ -103,10 +117,7 @@ func Fill(t scenario.Template, sc *scenario.Scenario, r *stats.Report) string {
 func fillPiece(t *scenario.Piece, sc *scenario.Scenario, r *stats.Report) string {
 	switch {
 	case t.Measure != nil:
-		if v, err := r.Measure(*t.Measure); err == nil {
-			return v.Text()
-		}
-		return unknown
+		return found(r.Measure(*t.Measure))
 	case t.Field == "t":
 		return stats.Milliseconds(r.End())
 	case t.Field != "":
