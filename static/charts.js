@@ -72,11 +72,11 @@
 
     const stepped = uPlot.paths.stepped({ align: 1 });
     const options = () => ({
-      padding: [8, 10, 0, 0],
+      padding: [8, 18, 0, 0],
       legend: { show: false },
       cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
-      scales: { x: { time: false, range: () => [0, end] }, y: { range: (u, min, max) => [0, Math.max(1, max * 1.08)] } },
-      axes: [axis({ size: 24, space: 60, values: (u, splits) => splits.map(timeLabel) }), countAxis()],
+      scales: { x: { time: false, range: () => [-end * 0.015, end * 1.015] }, y: { range: (u, min, max) => [0, Math.max(1, max * 1.08)] } },
+      axes: [axis({ size: 24, space: 60, values: (u, splits) => splits.map((v) => (v < 0 ? "" : timeLabel(v))) }), countAxis()],
       series: [
         {},
         { label: "in flight", paths: stepped, stroke: token("flight"), width: 1, fill: token("flight-soft"), points: { show: false } },
@@ -172,7 +172,7 @@
         per = perBar;
         const x = Float64Array.from(first, (_, i) => i + 1);
         // The repeated ones stand on the first ones.
-        data = [x, Float64Array.from(first, (v, i) => v + repeated[i]), first];
+        data = [x, Array.from(first, (v, i) => (repeated[i] > 0 ? v + repeated[i] : null)), first];
         if (first.length === 0) data = [[], [], []];
         chart.set(data);
         tell(null);

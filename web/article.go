@@ -18,12 +18,12 @@ type article struct {
 func (a *article) Render() app.UI {
 	s, l := a.S, a.S.model.Lesson
 	if l == nil {
-		return app.Main().ID("main").Body(app.H1().ID("title").TabIndex(-1).Text("No such lesson"))
+		return el("main").ID("main").Body(el("h1").ID("title").TabIndex(-1).Text("No such lesson"))
 	}
 	intro, rest := splitProse(proseOf(l.ID))
-	return app.Main().ID("main").Body(
-		app.H1().ID("title").TabIndex(-1).Text(l.Title),
-		app.P().Class("lead").Text(l.Lead),
+	return el("main").ID("main").Body(
+		el("h1").ID("title").TabIndex(-1).Text(l.Title),
+		para("lead").Text(l.Lead),
 		app.Raw(`<div class="prose intro">`+intro+`</div>`),
 		&predictCard{S: s, Revision: a.Revision},
 		&stageCard{S: s, Revision: a.Revision},
@@ -49,9 +49,9 @@ func (a *article) next() app.UI {
 	lessons := a.S.model.Lessons
 	for i, l := range lessons {
 		if l == a.S.model.Lesson && i+1 < len(lessons) {
-			return app.P().Class("foot").Body(
-				app.A().Href(lessonURL(lessons[i+1].ID)).Text("Next: " + lessons[i+1].Title + " →"))
+			return para("foot").Body(
+				link(lessonURL(lessons[i+1].ID)).Text("Next: " + lessons[i+1].Title + " →"))
 		}
 	}
-	return app.P().Class("foot").Body(app.A().Href(base()).Text("All lessons"))
+	return para("foot").Body(link(base()).Text("All lessons"))
 }

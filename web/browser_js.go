@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/queuelab/queuelab/web/play"
+	"github.com/queuelab/queuelab/web/scene"
 )
 
 // browser is what go-app doesn't do: what moves, the charts, the keyboard, the
@@ -149,25 +150,24 @@ func (p *page) find() {
 
 func (p *page) show(s *session) {
 	m := s.model
-	p.clock.write("t = " + timeText(m.Cursor.At))
+	p.clock.write("t = " + scene.Time(m.Cursor.At))
 	p.live.write(m.Live)
 	p.summary.write(m.Summary())
-	p.slide(m)
+	p.slide(s)
 }
 
 // slide moves the timeline's thumb. The style is set through the object model,
 // which the content security policy allows.
-func (p *page) slide(m *play.Model) {
+func (p *page) slide(s *session) {
+	m := s.model
 	t := &p.timeline
 	if !t.node.Truthy() {
 		return
 	}
-	share := 0.0
-	if end := m.End(); end > 0 {
-		share = float64(m.Cursor.At) / float64(end)
-	} else if m.AtEnd() {
-		share = 1
+	if s.model.Run == nil {
+		return
 	}
+	share := s.axis().Position(m.Cursor.Events, m.Cursor.At, m.Phase())
 	text := percent(share)
 	if t.text == text {
 		return
@@ -175,7 +175,7 @@ func (p *page) slide(m *play.Model) {
 	t.text = text
 	t.node.Get("style").Call("setProperty", "--at", text)
 	t.node.Call("setAttribute", "aria-valuenow", ms(m.Cursor.At))
-	t.node.Call("setAttribute", "aria-valuetext", timeText(m.Cursor.At))
+	t.node.Call("setAttribute", "aria-valuetext", scene.Time(m.Cursor.At))
 }
 
 func (b *browser) applyTheme(t play.Theme) {

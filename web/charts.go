@@ -1,11 +1,10 @@
 package web
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
-	"github.com/queuelab/queuelab/web/play"
 )
 
 // charts are two hosts that the browser's part fills, with what they show in
@@ -19,25 +18,25 @@ type charts struct {
 }
 
 func (c *charts) Render() app.UI {
-	return app.Div().Class("charts").Body(
-		app.Section().Class("card chart").Aria("labelledby", "depth-title").Body(
-			app.H2().ID("depth-title").Body(app.Text("Queue depth "), app.Span().Text("messages not yet acknowledged, against time in ms")),
-			app.Div().ID("depth-readout").Class("readout"),
-			app.Div().ID("depth-chart").Class("chart-host").Role("img").Aria("label", "Queue depth over time; the table below has the numbers"),
-			app.Div().Class("keys-row").Aria("hidden", "true").Body(
-				app.Span().Class("line-key total").Text("total"),
-				app.Span().Class("line-key visible").Text("visible"),
-				app.Span().Class("line-key flight").Text("in flight"),
+	return div("charts").Body(
+		el("section").Class("card chart").Aria("labelledby", "depth-title").Body(
+			el("h2").ID("depth-title").Body(app.Text("Queue depth "), el("span").Text("messages not yet acknowledged, against time in ms")),
+			el("div").ID("depth-readout").Class("readout"),
+			el("div").ID("depth-chart").Class("chart-host").Role("img").Aria("label", "Queue depth over time; the table below has the numbers"),
+			div("keys-row").Aria("hidden", "true").Body(
+				span("line-key total").Text("total"),
+				span("line-key visible").Text("visible"),
+				span("line-key flight").Text("in flight"),
 			),
 			c.table("depth-table", c.depthOpen, func(open bool) { c.depthOpen = open }, c.depthRows),
 		),
-		app.Section().Class("card chart").Aria("labelledby", "deliveries-title").Body(
-			app.H2().ID("deliveries-title").Body(app.Text("Deliveries "), app.Span().Text("by message, first and repeated")),
-			app.Div().ID("deliveries-readout").Class("readout"),
-			app.Div().ID("deliveries-chart").Class("chart-host").Role("img").Aria("label", "Deliveries of each message; the table below has the numbers"),
-			app.Div().Class("keys-row").Aria("hidden", "true").Body(
-				app.Span().Class("bar-key").Text("first"),
-				app.Span().Class("bar-key repeated").Text("repeated"),
+		el("section").Class("card chart").Aria("labelledby", "deliveries-title").Body(
+			el("h2").ID("deliveries-title").Body(app.Text("Deliveries "), el("span").Text("by message, first and repeated")),
+			el("div").ID("deliveries-readout").Class("readout"),
+			el("div").ID("deliveries-chart").Class("chart-host").Role("img").Aria("label", "Deliveries of each message; the table below has the numbers"),
+			div("keys-row").Aria("hidden", "true").Body(
+				span("bar-key").Text("first"),
+				span("bar-key repeated").Text("repeated"),
 			),
 			c.table("deliveries-table", c.deliveriesOpen, func(open bool) { c.deliveriesOpen = open }, c.deliveryRows),
 		),
@@ -46,10 +45,10 @@ func (c *charts) Render() app.UI {
 
 // table is the chart as a table, made when the reader opens it.
 func (c *charts) table(id string, open bool, set func(bool), rows func() []app.UI) app.UI {
-	return app.Details().Class("table").ID(id).Body(
-		app.Summary().Text("As a table"),
+	return el("details").Class("table").ID(id).Body(
+		el("summary").Text("As a table"),
 		app.If(open, func() app.UI {
-			return app.Div().Class("table-scroll").TabIndex(0).Role("region").Aria("label", "Table").Body(app.Table().Body(rows()...))
+			return div("table-scroll").TabIndex(0).Role("region").Aria("label", "Table").Body(el("table").Body(rows()...))
 		}),
 	).On("toggle", c.S.handler(func(e app.Event) { set(e.Get("target").Get("open").Bool()) }), app.EventScope(id))
 }
@@ -63,11 +62,11 @@ func (c *charts) depthRows() []app.UI {
 		return rows
 	}
 	for _, d := range c.S.model.Run.Depth {
-		for i := range d.At {
+		for i := range d.T {
 			if len(rows) == tableRows {
 				return append(rows, headRow("…", "", "", "", ""))
 			}
-			rows = append(rows, bodyRow(d.Queue, number(d.At[i]), number(d.Total[i]), number(d.Visible[i]), number(d.InFlight[i])))
+			rows = append(rows, bodyRow(cmp.Or(d.Queue, "all"), number(d.T[i]), number(d.Total[i]), number(d.Visible[i]), number(d.InFlight[i])))
 		}
 	}
 	return rows
@@ -78,36 +77,38 @@ func (c *charts) deliveryRows() []app.UI {
 	if c.S.model.Run == nil {
 		return rows
 	}
-	for _, b := range c.S.model.Run.Deliveries {
+	bars := c.S.model.Run.Deliveries
+	for i := range bars.First {
 		if len(rows) == tableRows {
 			return append(rows, headRow("…", "", ""))
 		}
-		rows = append(rows, bodyRow(barName(b), strconv.Itoa(int(b.First)), strconv.Itoa(int(b.Repeated))))
+		rows = append(rows, bodyRow(barName(i, bars.PerBar), number(bars.First[i]), number(bars.Repeated[i])))
 	}
 	return rows
 }
 
-func barName(b play.DeliveryBar) string {
-	if b.From == b.To {
-		return strconv.Itoa(int(b.From))
+// barName is the messages that a bar stands for.
+func barName(bar, per int) string {
+	if per == 1 {
+		return strconv.Itoa(bar + 1)
 	}
-	return strconv.Itoa(int(b.From)) + "–" + strconv.Itoa(int(b.To))
+	return strconv.Itoa(bar*per+1) + "–" + strconv.Itoa((bar+1)*per)
 }
 
 func headRow(cells ...string) app.UI {
 	out := make([]app.UI, len(cells))
 	for i, c := range cells {
-		out[i] = app.Th().Scope("col").Text(c)
+		out[i] = el("th").Attr("scope", "col").Text(c)
 	}
-	return app.Tr().Body(out...)
+	return el("tr").Body(out...)
 }
 
 func bodyRow(cells ...string) app.UI {
 	out := make([]app.UI, len(cells))
 	for i, c := range cells {
-		out[i] = app.Td().Text(c)
+		out[i] = el("td").Text(c)
 	}
-	return app.Tr().Body(out...)
+	return el("tr").Body(out...)
 }
 
 func number(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }

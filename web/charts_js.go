@@ -1,7 +1,6 @@
 package web
 
 import (
-	"math"
 	"syscall/js"
 	"time"
 	"unsafe"
@@ -95,5 +94,3 @@ func floats(v []float64) js.Value {
 	}
 	return window.Get("Float64Array").New(bytes.Get("buffer"))
 }
-
-func percent(share float64) string { return number(math.Round(share*10000)/100) + "%" }

@@ -21,16 +21,16 @@ const historyRows = 40
 func (d *detailsCard) Render() app.UI {
 	s := d.S
 	if s.model.Selected.Kind == play.Nothing {
-		return app.Div().Hidden(true)
+		return nothing()
 	}
-	return app.Section().ID("details").Class("card details-card").TabIndex(-1).Aria("labelledby", "details-title").Body(
-		app.Header().Body(
-			app.H2().ID("details-title").Text(selectionName(s.model.Selected)),
-			app.Button().Type("button").Class("button icon-only").Aria("label", "Close").
+	return el("section").ID("details").Class("card details-card").TabIndex(-1).Aria("labelledby", "details-title").Body(
+		el("header").Body(
+			el("h2").ID("details-title").Text(selectionName(s.model.Selected)),
+			button("", "icon-only").Aria("label", "Close").
 				OnClick(s.on(play.Select{})).Body(icon("close")),
 		),
-		app.Dl().Class("facts").Body(d.facts()...),
-		app.Ol().Class("log").Aria("label", "Its events").Body(d.history()...),
+		el("dl").Class("facts").Body(d.facts()...),
+		el("ol").Class("log").Aria("label", "Its events").Body(d.history()...),
 	)
 }
 
@@ -47,12 +47,12 @@ func selectionName(sel play.Selection) string {
 func (d *detailsCard) facts() []app.UI {
 	var out []app.UI
 	for _, f := range d.S.model.Details() {
-		value := app.Dd().Text(f.Value)
+		value := el("dd").Text(f.Value)
 		if f.Go.Kind != play.Nothing {
-			value = app.Dd().Body(app.Button().Type("button").Class("button plain").
+			value = el("dd").Body(button("", "plain").
 				OnClick(d.S.on(play.Select{Selection: f.Go}), app.EventScope(f.Label, f.Value)).Text(f.Value))
 		}
-		out = append(out, app.Div().Body(app.Dt().Text(f.Label), value))
+		out = append(out, el("div").Body(el("dt").Text(f.Label), value))
 	}
 	return out
 }

@@ -14,23 +14,23 @@ type header struct {
 
 func (h *header) Render() app.UI {
 	s := h.S
-	return app.Header().Class("top").Body(
-		app.Button().Type("button").Class("button icon-only menu").ID("menu").Title("Lessons").
+	return el("header").Class("top").Body(
+		button("menu", "icon-only menu").Title("Lessons").
 			Aria("label", "Lessons").Aria("expanded", s.drawer).Aria("controls", "lessons").
 			OnClick(s.handler(func(app.Event) { s.toggleDrawer() })).
 			Body(icon("menu")),
-		app.A().Class("brand").Href(base()).Body(icon("brand"), app.Span().Text("Queuelab")),
-		app.Span().Class("tagline").Text("a message queue you can take apart"),
-		app.Button().Type("button").Class("button").ID("share").Title("Copy a link to what you see now").
+		el("a").Class("brand").Attr("href", base()).Body(icon("brand"), el("span").Text("Queuelab")),
+		span("tagline").Text("a message queue you can take apart"),
+		button("share", "").Title("Copy a link to what you see now").
 			OnClick(s.handler(func(app.Event) { s.share() })).
-			Body(icon("share"), app.Span().Text(shareText(s))),
-		app.Button().Type("button").Class("button icon-only").ID("theme").
+			Body(icon("share"), el("span").Text(shareText(s))),
+		button("theme", "icon-only").
 			Title("Theme: "+string(s.model.Theme)).Aria("label", "Theme: "+themeName(s.model.Theme)+". Change it").
 			OnClick(s.on(play.ToggleTheme{})).
 			Body(icon("theme-"+themeName(s.model.Theme))),
-		app.Button().Type("button").Class("button icon-only").ID("help").Title("Keyboard shortcuts").
+		button("help", "icon-only").Title("Keyboard shortcuts").
 			Aria("label", "Keyboard shortcuts").Aria("haspopup", "dialog").
-			OnClick(s.on(play.ToggleHelp{})).Body(app.Span().Text("?")),
+			OnClick(s.on(play.ToggleHelp{})).Body(el("span").Text("?")),
 	)
 }
 

@@ -22,21 +22,21 @@ type home struct {
 func (h *home) Render() app.UI {
 	cards := make([]app.UI, len(h.S.model.Lessons))
 	for i, l := range h.S.model.Lessons {
-		cards[i] = app.A().Class("card lesson-card").Href(lessonURL(l.ID)).Body(
-			app.Span().Class("number").Text(strconv.Itoa(l.Number)),
-			app.B().Text(l.Title),
-			app.Span().Text(l.Lead),
+		cards[i] = el("a").Class("card lesson-card").Attr("href", lessonURL(l.ID)).Body(
+			span("number").Text(strconv.Itoa(l.Number)),
+			el("b").Text(l.Title),
+			el("span").Text(l.Lead),
 		)
 	}
-	return app.Main().ID("main").Class("home").Body(
-		app.H1().ID("title").TabIndex(-1).Text("A message queue you can take apart"),
-		app.P().Class("lead").Text(sitePitch),
+	return el("main").ID("main").Class("home").Body(
+		el("h1").ID("title").TabIndex(-1).Text("A message queue you can take apart"),
+		para("lead").Text(sitePitch),
 		&stageCard{S: h.S, Revision: h.Revision},
-		app.P().Class("foot").Body(
-			app.Span().Text("Five jobs go through a queue. Press Play."),
-			app.A().Href(lessonURL(demo)).Text("Open this as a lesson →"),
+		para("foot").Body(
+			el("span").Text("Five jobs go through a queue. Press Play."),
+			link(lessonURL(demo)).Text("Open this as a lesson →"),
 		),
-		app.H2().Class("section-title").Text("Lessons"),
-		app.Div().Class("lesson-cards").Body(cards...),
+		el("h2").Class("section-title").Text("Lessons"),
+		div("lesson-cards").Body(cards...),
 	)
 }

@@ -2,7 +2,6 @@ package web
 
 import (
 	"syscall/js"
-	"time"
 
 	"github.com/queuelab/queuelab/web/play"
 )
@@ -57,8 +56,7 @@ func (b *browser) drag(s *session, line, e js.Value) {
 	seek := func(e js.Value) {
 		box := line.Call("getBoundingClientRect")
 		share := (e.Get("clientX").Float() - box.Get("left").Float()) / max(1, box.Get("width").Float())
-		at := time.Duration(min(1, max(0, share)) * float64(s.model.End()))
-		s.guard(func() { s.send(play.SeekTime{At: at}) })
+		s.guard(func() { s.seek(min(1, max(0, share))) })
 	}
 	var move, end js.Func
 	move = js.FuncOf(func(_ js.Value, args []js.Value) any {

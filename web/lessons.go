@@ -19,9 +19,9 @@ func (l *lessonList) Render() app.UI {
 	if l.Open {
 		class += " open"
 	}
-	return app.Nav().ID("lessons").Class(class).Aria("label", "Lessons").
+	return el("nav").ID("lessons").Class(class).Aria("label", "Lessons").
 		OnKeyDown(l.S.handler(l.key)).
-		Body(app.Div().Class("lessons-inner").Body(l.groups()...))
+		Body(div("lessons-inner").Body(l.groups()...))
 }
 
 // key closes the drawer by Escape and gives the focus back.
@@ -39,7 +39,7 @@ func (l *lessonList) groups() []app.UI {
 	group := ""
 	flush := func() {
 		if len(items) > 0 {
-			out = append(out, app.H2().Text(group), app.Ul().Body(items...))
+			out = append(out, el("h2").Text(group), el("ul").Body(items...))
 		}
 		items = nil
 	}
@@ -56,17 +56,17 @@ func (l *lessonList) groups() []app.UI {
 
 func (l *lessonList) item(le *lesson.Lesson) app.UI {
 	sign, class, state := progressSign(l.S.model.Progress.Lessons[le.ID])
-	a := app.A().Href(lessonURL(le.ID)).Body(
-		app.Span().Class("tick"+class).Aria("hidden", "true").Text(sign),
-		app.Span().Body(
+	a := link(lessonURL(le.ID)).Body(
+		span("tick"+class).Aria("hidden", "true").Text(sign),
+		el("span").Body(
 			app.Text(le.Title),
-			app.If(state != "", func() app.UI { return app.Span().Class("hidden-text").Text(", " + state) }),
+			app.If(state != "", func() app.UI { return hiddenText(", " + state) }),
 		),
 	)
 	if current := l.S.model.Lesson; current != nil && current.ID == le.ID {
 		a = a.Aria("current", "page")
 	}
-	return app.Li().Body(a)
+	return el("li").Body(a)
 }
 
 func progressSign(p play.LessonProgress) (sign, class, state string) {

@@ -9,15 +9,15 @@ type missing struct {
 }
 
 func (m *missing) Render() app.UI {
-	return app.Div().Class("app").Body(
-		app.Header().Class("top").Body(
-			app.A().Class("brand").Href(m.Base).Body(icon("brand"), app.Span().Text("Queuelab")),
-			app.Span().Class("tagline").Text("a message queue you can take apart"),
+	return div("app").Body(
+		el("header").Class("top").Body(
+			el("a").Class("brand").Attr("href", m.Base).Body(icon("brand"), el("span").Text("Queuelab")),
+			span("tagline").Text("a message queue you can take apart"),
 		),
-		app.Main().ID("main").Class("home").Body(
-			app.H1().ID("title").TabIndex(-1).Text("There is no such page"),
-			app.P().Class("lead").Text("Perhaps the lesson was renamed, or the link lost a piece on its way."),
-			app.P().Body(app.A().Class("button primary").Href(m.Base).Text("See all lessons")),
+		el("main").ID("main").Class("home").Body(
+			el("h1").ID("title").TabIndex(-1).Text("There is no such page"),
+			para("lead").Text("Perhaps the lesson was renamed, or the link lost a piece on its way."),
+			el("p").Body(el("a").Class("button primary").Attr("href", m.Base).Text("See all lessons")),
 		),
 	)
 }

@@ -22,9 +22,9 @@ func (p *params) Render() app.UI {
 	for _, v := range list {
 		items = append(items, p.param(v))
 	}
-	return app.Section().ID("params").Aria("labelledby", "params-title").Body(
-		app.H2().ID("params-title").Text("Parameters"),
-		app.Div().Body(items...),
+	return el("section").ID("params").Aria("labelledby", "params-title").Body(
+		el("h2").ID("params-title").Text("Parameters"),
+		el("div").Body(items...),
 		p.history(),
 	)
 }
@@ -34,17 +34,17 @@ func (p *params) param(v play.Param) app.UI {
 	if v.Changed {
 		class += " changed"
 	}
-	return app.Div().Class(class).Body(
-		app.Div().Class("param-row").Body(
-			app.Label().For("param-"+v.Name).Text(v.Label),
-			app.Div().Class("value").Body(p.field(v), p.reset(v)),
+	return div(class).Body(
+		div("param-row").Body(
+			labelFor("param-"+v.Name).Text(v.Label),
+			div("value").Body(p.field(v), p.reset(v)),
 			app.If(p.problem(v.Name) != "", func() app.UI {
-				return app.P().Class("error").ID("error-" + v.Name).Role("alert").Text(p.problem(v.Name))
+				return para("error").ID("error-" + v.Name).Role("alert").Text(p.problem(v.Name))
 			}),
 		),
 		p.slider(v),
 		app.If(v.NeverAllowed, func() app.UI { return p.never(v) }),
-		app.If(v.Help != "", func() app.UI { return app.P().Class("help").ID("help-" + v.Name).Text(v.Help) }),
+		app.If(v.Help != "", func() app.UI { return para("help").ID("help-" + v.Name).Text(v.Help) }),
 	)
 }
 
@@ -66,13 +66,13 @@ func (p *params) field(v play.Param) app.UI {
 	if v.Choices != nil {
 		options := make([]app.UI, len(v.Choices))
 		for i, c := range v.Choices {
-			options[i] = app.Option().Value(c).Selected(c == v.Text).Text(c)
+			options[i] = el("option").Attr("value", c).Attr("selected", c == v.Text).Text(c)
 		}
-		return app.Select().ID("param-"+v.Name).Aria("describedby", "help-"+v.Name).
+		return el("select").ID("param-"+v.Name).Aria("describedby", "help-"+v.Name).
 			OnChange(set, app.EventScope(v.Name)).Body(options...)
 	}
-	input := app.Input().ID("param-"+v.Name).Type("text").InputMode("decimal").AutoComplete(false).Spellcheck(false).
-		Value(strings.TrimSuffix(v.Text, v.Unit)).Aria("describedby", "help-"+v.Name).
+	input := input("param-"+v.Name, "text").Attr("inputmode", "decimal").Attr("autocomplete", "off").Spellcheck(false).
+		Attr("value", strings.TrimSuffix(v.Text, v.Unit)).Aria("describedby", "help-"+v.Name).
 		OnChange(set, app.EventScope(v.Name, v.Unit))
 	if p.problem(v.Name) != "" {
 		input = input.Aria("invalid", "true").Aria("describedby", "error-"+v.Name)
@@ -81,7 +81,7 @@ func (p *params) field(v play.Param) app.UI {
 	if v.Never {
 		unit = ""
 	}
-	return app.Span().Class("value").Body(input, app.Span().Class("unit").Text(unit))
+	return span("value").Body(input, span("unit").Text(unit))
 }
 
 // withUnit completes a bare number with the unit that stands beside the field.
@@ -96,16 +96,16 @@ func withUnit(text, unit string) string {
 func (p *params) reset(v play.Param) app.UI {
 	class := "button icon-only reset"
 	if !v.Changed {
-		return app.Span()
+		return el("span")
 	}
-	return app.Button().Type("button").Class(class).ID("reset-"+v.Name).
+	return el("button").Attr("type", "button").Class(class).ID("reset-"+v.Name).
 		Title("Back to "+v.Default).Aria("label", v.Label+": back to "+v.Default).
 		OnClick(p.S.on(play.ResetParam{Name: v.Name}), app.EventScope(v.Name)).Body(icon("reset"))
 }
 
 func (p *params) slider(v play.Param) app.UI {
 	if v.SliderMax == 0 {
-		return app.Span()
+		return el("span")
 	}
 	slide := func(drag bool) app.EventHandler {
 		return p.S.handler(func(e app.Event) {
@@ -115,7 +115,7 @@ func (p *params) slider(v play.Param) app.UI {
 			}
 		})
 	}
-	return app.Input().Type("range").ID("slider-"+v.Name).Min(0).Max(v.SliderMax).Step(1).Value(strconv.Itoa(v.Slider)).
+	return input("slider-"+v.Name, "range").Attr("min", 0).Attr("max", v.SliderMax).Attr("step", 1).Attr("value", strconv.Itoa(v.Slider)).
 		Aria("label", v.Label).Aria("valuetext", v.Text).
 		OnInput(slide(true), app.EventScope(v.Name)).OnChange(slide(false), app.EventScope(v.Name))
 }
@@ -123,8 +123,8 @@ func (p *params) slider(v play.Param) app.UI {
 // never is the box for a duration that may be left out.
 func (p *params) never(v play.Param) app.UI {
 	s := p.S
-	return app.Label().Class("never").Body(
-		app.Input().Type("checkbox").ID("never-"+v.Name).Checked(v.Never).OnChange(s.handler(func(e app.Event) {
+	return el("label").Class("never").Body(
+		input("never-"+v.Name, "checkbox").Attr("checked", v.Never).OnChange(s.handler(func(e app.Event) {
 			if e.Get("target").Get("checked").Bool() {
 				s.send(play.SetParam{Name: v.Name, Text: "never"})
 				return
@@ -139,11 +139,11 @@ func (p *params) never(v play.Param) app.UI {
 func (p *params) history() app.UI {
 	m := p.S.model
 	undo, redo := m.CanUndo(), m.CanRedo()
-	return app.Div().Class("row").Body(
+	return div("row").Body(
 		historyButton(p.S, "undo", "Undo", undo, play.Undo{}),
 		historyButton(p.S, "redo", "Redo", redo, play.Redo{}),
-		app.Button().Type("button").ID("reset-lesson").Class("button").Disabled(!m.Changed()).
-			OnClick(p.S.on(play.ResetLesson{})).Body(icon("reset"), app.Span().Text("Reset all")),
+		button("reset-lesson", "").Attr("disabled", !m.Changed()).
+			OnClick(p.S.on(play.ResetLesson{})).Body(icon("reset"), el("span").Text("Reset all")),
 	)
 }
 
@@ -152,6 +152,6 @@ func historyButton(s *session, name, word, what string, msg play.Msg) app.UI {
 	if what != "" {
 		title = word + ": " + what
 	}
-	return app.Button().Type("button").ID(name).Class("button").Disabled(what == "").Title(title).
-		OnClick(s.on(msg), app.EventScope(name)).Body(icon(name), app.Span().Text(word))
+	return button(name, "").Attr("disabled", what == "").Title(title).
+		OnClick(s.on(msg), app.EventScope(name)).Body(icon(name), el("span").Text(word))
 }

@@ -16,16 +16,16 @@ type predictCard struct {
 func (c *predictCard) Render() app.UI {
 	q, p := c.S.model.Lesson.Predict, c.S.model.Prediction
 	if q == nil {
-		return app.Div().Hidden(true)
+		return nothing()
 	}
 	choices := make([]app.UI, len(q.Choices))
 	for i, text := range q.Choices {
 		choices[i] = c.choice(i, text, p)
 	}
-	return app.Section().Class("card predict").ID("predict").Aria("label", "Predict").Body(
-		app.P().ID("question").Body(app.Strong().Text("Predict. "), app.Text(q.Text)),
-		app.Div().Class("choices").Role("group").Aria("labelledby", "question").Body(choices...),
-		app.If(p.Answered, func() app.UI { return app.P().Class("result").Body(c.result(p)...) }),
+	return el("section").Class("card predict").ID("predict").Aria("label", "Predict").Body(
+		el("p").ID("question").Body(el("strong").Text("Predict. "), app.Text(q.Text)),
+		div("choices").Role("group").Aria("labelledby", "question").Body(choices...),
+		app.If(p.Answered, func() app.UI { return para("result").Body(c.result(p)...) }),
 	)
 }
 
@@ -39,7 +39,7 @@ func (c *predictCard) choice(i int, text string, p play.Prediction) app.UI {
 	case chosen:
 		class = "button chosen"
 	}
-	return app.Button().Type("button").Class(class).Aria("pressed", chosen).
+	return el("button").Attr("type", "button").Class(class).Aria("pressed", chosen).
 		OnClick(c.S.on(play.Predict{Choice: i}), app.EventScope("choice", i, c.S.model.Lesson.ID)).Text(text)
 }
 
@@ -51,5 +51,5 @@ func (c *predictCard) result(p play.Prediction) []app.UI {
 	if p.Right {
 		verdict = "Right. "
 	}
-	return []app.UI{app.Strong().Text(verdict), app.Text(p.Explain)}
+	return []app.UI{el("strong").Text(verdict), app.Text(p.Explain)}
 }

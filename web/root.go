@@ -73,8 +73,8 @@ func (r *root) title() string {
 
 func (r *root) Render() app.UI {
 	s := r.s
-	return app.Div().Class("app").Body(
-		app.A().Class("skip").Href("#main").Text("Skip to the lesson").OnClick(s.handler(func(e app.Event) {
+	return div("app").Body(
+		el("a").Class("skip").Attr("href", "#main").Text("Skip to the lesson").OnClick(s.handler(func(e app.Event) {
 			e.PreventDefault()
 			e.StopImmediatePropagation()
 			s.browser.focus("title")
@@ -83,7 +83,7 @@ func (r *root) Render() app.UI {
 		r.body(),
 		&helpSheet{S: s, Revision: s.revision()},
 		&notices{S: s, Revision: s.revision(), Failure: s.failure},
-		app.Div().ID("live").Class("hidden-text").Role("status").Aria("live", "polite"),
+		el("div").ID("live").Class("hidden-text").Role("status").Aria("live", "polite"),
 	)
 }
 
@@ -91,7 +91,7 @@ func (r *root) body() app.UI {
 	if r.Lesson == "" {
 		return &home{S: r.s, Revision: r.s.revision()}
 	}
-	return app.Div().Class("shell").Body(
+	return div("shell").Body(
 		&lessonList{S: r.s, Revision: r.s.revision(), Open: r.s.drawer},
 		&article{S: r.s, Revision: r.s.revision(), Events: r.s.seen()},
 		&side{S: r.s, Revision: r.s.revision(), Events: r.s.seen()},

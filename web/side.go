@@ -17,10 +17,10 @@ type side struct {
 }
 
 func (d *side) Render() app.UI {
-	return app.Aside().Class("side").Aria("label", "The run: change it, and what it comes to").Body(
+	return el("aside").Class("side").Aria("label", "The run: change it, and what it comes to").Body(
 		&params{S: d.S, Revision: d.Revision},
 		&faults{S: d.S, Revision: d.Revision, Events: d.Events},
-		counters(d.S),
+		&counters{S: d.S, Revision: d.Revision, Events: d.Events},
 		&claims{S: d.S, Revision: d.Revision},
 		&challenge{S: d.S, Revision: d.Revision},
 	)
@@ -38,7 +38,7 @@ func (f *faults) Render() app.UI {
 	list := f.S.model.Faults()
 	buttons := make([]app.UI, len(list))
 	for i, b := range list {
-		button := app.Button().Type("button").Class("button").
+		button := button("", "").
 			OnClick(f.S.handler(func(app.Event) {
 				if b.Disabled == "" {
 					f.S.send(b.Msg)
@@ -49,26 +49,29 @@ func (f *faults) Render() app.UI {
 		}
 		buttons[i] = button
 	}
-	return app.Section().ID("faults").Aria("labelledby", "faults-title").Body(
-		app.H2().ID("faults-title").Text("Break something"),
-		app.Div().Class("row").Body(buttons...),
+	return el("section").ID("faults").Aria("labelledby", "faults-title").Body(
+		el("h2").ID("faults-title").Text("Break something"),
+		div("row").Body(buttons...),
 	)
 }
 
-// counters are the numbers of "So far". The browser's part writes them.
-func counters(s *session) app.UI {
-	list := s.model.Counters()
+// counters are the numbers of "So far".
+type counters struct {
+	app.Compo
+	S        *session
+	Revision uint64
+	Events   uint32
+}
+
+func (c *counters) Render() app.UI {
+	list := c.S.model.Counters()
 	items := make([]app.UI, len(list))
-	for i, c := range list {
-		dd := app.Dd().ID("count-" + c.Name)
-		if app.IsServer {
-			dd = dd.Text(strconv.Itoa(c.Value))
-		}
-		items[i] = app.Div().Class("stat " + c.Name).Body(app.Dt().Text(c.Label), dd)
+	for i, n := range list {
+		items[i] = div("stat "+n.Name).Body(el("dt").Text(n.Label), el("dd").ID("count-"+n.Name).Text(n.Value))
 	}
-	return app.Section().ID("so-far").Aria("labelledby", "so-far-title").Body(
-		app.H2().ID("so-far-title").Text("So far"),
-		app.Dl().Class("stats").Body(items...),
+	return el("section").ID("so-far").Aria("labelledby", "so-far-title").Body(
+		el("h2").ID("so-far-title").Text("So far"),
+		el("dl").Class("stats").Body(items...),
 	)
 }
 
@@ -82,15 +85,15 @@ type claims struct {
 func (c *claims) Render() app.UI {
 	list := c.S.model.Claims()
 	if len(list) == 0 {
-		return app.Div().Hidden(true)
+		return nothing()
 	}
 	items := make([]app.UI, len(list))
 	for i, cl := range list {
 		items[i] = verdict(cl.Name, cl.Holds, cl.Why, "holds", "does not hold")
 	}
-	return app.Section().ID("claims").Aria("labelledby", "claims-title").Body(
-		app.H2().ID("claims-title").Text("What holds in this run"),
-		app.Ul().Class("claims").Body(items...),
+	return el("section").ID("claims").Aria("labelledby", "claims-title").Body(
+		el("h2").ID("claims-title").Text("What holds in this run"),
+		el("ul").Class("claims").Body(items...),
 	)
 }
 
@@ -100,12 +103,12 @@ func verdict(text string, holds bool, why, yes, no string) app.UI {
 	if !holds {
 		class, sign, word = "no", "✕", no
 	}
-	return app.Li().Class(class).Body(
-		app.Span().Class("sign").Aria("hidden", "true").Text(sign),
-		app.Span().Body(
+	return el("li").Class(class).Body(
+		span("sign").Aria("hidden", "true").Text(sign),
+		el("span").Body(
 			app.Text(text),
-			app.Span().Class("hidden-text").Text(": "+word),
-			app.If(why != "", func() app.UI { return app.Span().Class("why").Text(why) }),
+			hiddenText(": "+word),
+			app.If(why != "", func() app.UI { return span("why").Text(why) }),
 		),
 	)
 }
@@ -120,31 +123,31 @@ type challenge struct {
 func (c *challenge) Render() app.UI {
 	s, m := c.S, c.S.model
 	if m.Lesson == nil || m.Lesson.Challenge == nil {
-		return app.Div().Hidden(true)
+		return nothing()
 	}
 	ch := m.Lesson.Challenge
-	body := []app.UI{app.H2().ID("challenge-title").Text("Challenge"), app.P().Text(ch.Text)}
+	body := []app.UI{el("h2").ID("challenge-title").Text("Challenge"), el("p").Text(ch.Text)}
 	if !m.Challenging {
-		body = append(body, app.Button().Type("button").ID("start-challenge").Class("button primary").
+		body = append(body, button("start-challenge", "primary").
 			OnClick(s.on(play.StartChallenge{})).Text("Take it on"))
 		return c.section(body)
 	}
 	if solved(m.Goals) {
-		body = append(body, app.P().Class("solved").Role("status").Text("✓ Solved. Every goal holds."))
+		body = append(body, para("solved").Role("status").Text("✓ Solved. Every goal holds."))
 	}
-	body = append(body, app.Ul().Class("claims goals").Body(goals(m.Goals)...))
+	body = append(body, el("ul").Class("claims goals").Body(goals(m.Goals)...))
 	if m.Hints > 0 {
 		hints := make([]app.UI, min(m.Hints, len(ch.Hints)))
 		for i := range hints {
-			hints[i] = app.Li().Text(ch.Hints[i])
+			hints[i] = el("li").Text(ch.Hints[i])
 		}
-		body = append(body, app.Ol().Class("hints").Body(hints...))
+		body = append(body, el("ol").Class("hints").Body(hints...))
 	}
 	return c.section(append(body, c.help(len(ch.Hints))))
 }
 
 func (c *challenge) section(body []app.UI) app.UI {
-	return app.Section().ID("challenge").Class("challenge").Aria("labelledby", "challenge-title").Body(body...)
+	return el("section").ID("challenge").Class("challenge").Aria("labelledby", "challenge-title").Body(body...)
 }
 
 func solved(list []play.Goal) bool {
@@ -168,23 +171,23 @@ func goals(list []play.Goal) []app.UI {
 func (c *challenge) help(hints int) app.UI {
 	s, m := c.S, c.S.model
 	if s.confirm {
-		return app.Div().Class("row").Role("group").Aria("label", "Show the solution?").Body(
-			app.Span().Text("Show the solution?"),
-			app.Button().Type("button").ID("solution-yes").Class("button primary").OnClick(s.handler(func(app.Event) {
+		return div("row").Role("group").Aria("label", "Show the solution?").Body(
+			el("span").Text("Show the solution?"),
+			button("solution-yes", "primary").OnClick(s.handler(func(app.Event) {
 				s.confirm = false
 				s.send(play.ShowSolution{})
 				s.changed()
 			})).Text("Show it"),
-			app.Button().Type("button").Class("button").OnClick(s.handler(func(app.Event) {
+			button("", "").OnClick(s.handler(func(app.Event) {
 				s.confirm = false
 				s.changed()
 			})).Text("Not yet"),
 		)
 	}
-	return app.Div().Class("row").Body(
-		app.Button().Type("button").ID("hint").Class("button").Disabled(m.Hints >= hints).
+	return div("row").Body(
+		button("hint", "").Attr("disabled", m.Hints >= hints).
 			OnClick(s.on(play.Hint{})).Text("Hint "+strconv.Itoa(min(m.Hints+1, hints))+" of "+strconv.Itoa(hints)),
-		app.Button().Type("button").ID("solution").Class("button").OnClick(s.handler(func(app.Event) {
+		button("solution", "").OnClick(s.handler(func(app.Event) {
 			s.confirm = true
 			s.changed()
 			s.ctx.Defer(func(app.Context) { s.browser.focus("solution-yes") })

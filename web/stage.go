@@ -1,6 +1,7 @@
 package web
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/queuelab/queuelab/core/trace"
 	"github.com/queuelab/queuelab/web/play"
+	"github.com/queuelab/queuelab/web/scene"
 )
 
 // stageCard is the stage and the transport below it. What moves is drawn by
@@ -20,9 +22,9 @@ type stageCard struct {
 }
 
 func (c *stageCard) Render() app.UI {
-	return app.Section().Class("card stage").Aria("label", "Stage").Body(
-		app.Div().ID("stage").Class("stage-host").Body(firstPicture(c.S)...),
-		app.P().ID("summary").Class("hidden-text"),
+	return el("section").Class("card stage").Aria("label", "Stage").Body(
+		el("div").ID("stage").Class("stage-host").Body(firstPicture(c.S)...),
+		el("p").ID("summary").Class("hidden-text"),
 		legend(),
 		&transport{S: c.S, Revision: c.Revision},
 	)
@@ -35,9 +37,9 @@ func legend() app.UI {
 	}
 	items := make([]app.UI, len(words))
 	for i, w := range words {
-		items[i] = app.Span().Class("key " + w.class).Text(w.text)
+		items[i] = span("key " + w.class).Text(w.text)
 	}
-	return app.Div().Class("legend").Aria("hidden", "true").Body(items...)
+	return div("legend").Aria("hidden", "true").Body(items...)
 }
 
 type transport struct {
@@ -52,27 +54,27 @@ func (t *transport) Render() app.UI {
 	if m.Playing {
 		play1, word = "pause", "Pause"
 	}
-	return app.Div().Class("transport").Role("group").Aria("label", "Transport").Body(
+	return div("transport").Role("group").Aria("label", "Transport").Body(
 		t.button("to-start", "start", "To the start", play.ToStart{}),
 		t.button("step-back", "back", "One event back", play.Step{Events: -1}),
-		app.Button().Type("button").ID("play").Class("button primary play").OnClick(s.on(play.Toggle{})).
-			Body(icon(play1), app.Span().Text(word)),
+		button("play", "primary play").OnClick(s.on(play.Toggle{})).
+			Body(icon(play1), el("span").Text(word)),
 		t.button("step-on", "on", "One event on", play.Step{Events: 1}),
 		t.button("to-end", "end", "To the end", play.ToEnd{}),
-		app.Span().ID("clock").Class("clock mono").Text(clockText(s)),
-		app.Div().ID("timeline").Class("timeline").Role("slider").TabIndex(0).Aria("label", "Time").
+		el("span").ID("clock").Class("clock mono").Text(clockText(s)),
+		el("div").ID("timeline").Class("timeline").Role("slider").TabIndex(0).Aria("label", "Time").
 			Aria("orientation", "horizontal").Aria("valuemin", 0).Aria("valuemax", ms(m.End())).
 			Body(
-				app.Div().Class("groove"), app.Div().Class("done"),
-				app.Raw(marksSVG(m)),
-				app.Div().Class("thumb"),
+				div("groove"), div("done"),
+				app.Raw(marksSVG(s)),
+				div("thumb"),
 			),
 		t.speed(),
 	)
 }
 
 func (t *transport) button(id, name, label string, msg play.Msg) app.UI {
-	return app.Button().Type("button").ID(id).Class("button icon-only").Title(label).Aria("label", label).
+	return button(id, "icon-only").Title(label).Aria("label", label).
 		OnClick(t.S.on(msg), app.EventScope(id)).Body(icon(name))
 }
 
@@ -80,9 +82,9 @@ func (t *transport) speed() app.UI {
 	m := t.S.model
 	options := make([]app.UI, len(play.Speeds))
 	for i := range play.Speeds {
-		options[i] = app.Option().Value(strconv.Itoa(i)).Selected(i == m.Speed).Text(play.SpeedText(i))
+		options[i] = el("option").Attr("value", strconv.Itoa(i)).Attr("selected", i == m.Speed).Text(play.SpeedText(i))
 	}
-	return app.Select().ID("speed").Class("speed").Aria("label", "Speed").Title(m.PaceText()).
+	return el("select").ID("speed").Class("speed").Aria("label", "Speed").Title(m.PaceText()).
 		OnChange(t.S.handler(func(e app.Event) {
 			i, err := strconv.Atoi(e.Get("target").Get("value").String())
 			if err == nil {
@@ -103,26 +105,62 @@ func clockText(s *session) string {
 	return ""
 }
 
+// axis is the timeline's scale for the model's run.
+func (s *session) axis() scene.Axis { return scene.NewAxis(s.model.Run.Trace) }
+
+// seek goes to a position on the timeline. An instant at which more than was
+// reached happens is left half way, between two of its events.
+func (s *session) seek(position float64) {
+	if s.model.Run == nil {
+		return
+	}
+	t := s.model.Run.Trace
+	events, at := s.axis().At(position)
+	switch {
+	case events == t.Index(at):
+		s.send(play.SeekTime{At: at})
+	case events == 0:
+		s.send(play.ToStart{})
+	default:
+		s.send(play.SeekEvent{Index: events - 1})
+	}
+}
+
 // mostMarks is how many marks the timeline can show apart.
-const mostMarks = 90
+const mostMarks = 120
 
 // marksSVG draws the marks of the timeline: their shapes tell the kinds apart
 // as the colours do.
-func marksSVG(m *play.Model) string {
+func marksSVG(s *session) string {
 	var b strings.Builder
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">`)
-	end := m.End()
-	for _, mark := range m.Marks(mostMarks) {
-		share := 0.0
-		if end > 0 {
-			share = 100 * float64(mark.At) / float64(end)
-		}
-		kind := kindClass(mark.Kind)
-		b.WriteString(`<svg x="` + strconv.FormatFloat(share, 'f', 2, 64) + `%" y="50%" overflow="visible"><path class="mark ` + kind + `" d="` + markShape(kind) + `"/></svg>`)
+	if s.model.Run != nil {
+		eachMark(s, func(position float64, kind string) {
+			b.WriteString(`<svg x="` + percent(position) + `" y="50%" overflow="visible"><path class="mark ` + kind + `" d="` + markShape(kind) + `"/></svg>`)
+		})
 	}
 	b.WriteString(`</svg>`)
 	return b.String()
 }
+
+// eachMark visits each telling event of a short run, or places of a long one.
+func eachMark(s *session, visit func(position float64, kind string)) {
+	t, axis := s.model.Run.Trace, s.axis()
+	if t.Len() > mostMarks {
+		for _, m := range s.model.Marks(mostMarks) {
+			visit(axis.Position(t.IndexBefore(m.At), m.At, 0), kindClass(m.Kind))
+		}
+		return
+	}
+	for i := range t.Len() {
+		e := t.At(i)
+		if kind := kindClass(e.Kind); kind != "other" {
+			visit(axis.Position(i+1, e.At, 0), kind)
+		}
+	}
+}
+
+func percent(share float64) string { return number(math.Round(share*10000)/100) + "%" }
 
 // kindClass sorts the kinds of event into the colours of the page.
 func kindClass(k trace.Kind) string {

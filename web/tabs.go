@@ -25,9 +25,9 @@ func (t *tabs) Render() app.UI {
 	for i, tab := range play.Tabs {
 		list[i] = t.tab(tab)
 	}
-	return app.Section().Aria("label", "The run in text").Body(
-		app.Div().Class("tabs").Role("tablist").Aria("label", "The run in text").OnKeyDown(t.S.handler(t.key)).Body(list...),
-		app.Div().Class("card panel").ID("panel").Role("tabpanel").Aria("labelledby", "tab-"+string(t.current())).Body(t.panel()),
+	return el("section").Aria("label", "The run in text").Body(
+		div("tabs").Role("tablist").Aria("label", "The run in text").OnKeyDown(t.S.handler(t.key)).Body(list...),
+		div("card panel").ID("panel").Role("tabpanel").Aria("labelledby", "tab-"+string(t.current())).Body(t.panel()),
 	)
 }
 
@@ -44,7 +44,7 @@ func (t *tabs) tab(tab play.Tab) app.UI {
 	if on {
 		index = 0
 	}
-	return app.Button().Type("button").ID("tab-"+string(tab)).Class("tab").Role("tab").TabIndex(index).
+	return el("button").Attr("type", "button").ID("tab-"+string(tab)).Class("tab").Role("tab").TabIndex(index).
 		Aria("selected", on).Aria("controls", "panel").
 		OnClick(t.S.on(play.SelectTab{Tab: tab}), app.EventScope(string(tab))).Text(tabNames[tab])
 }
@@ -90,30 +90,28 @@ type console struct {
 const consoleLines = 300
 
 func (c *console) Render() app.UI {
-	lines := c.S.model.Console()
-	last := -1
+	m := c.S.model
+	past := m.ConsolePlace()
+	from := max(0, past-consoleLines/2)
+	lines := m.Console(from, consoleLines)
+	items := make([]app.UI, len(lines))
 	for i, l := range lines {
-		if l.Past {
-			last = i
-		}
-	}
-	from := max(0, min(last-consoleLines/2, len(lines)-consoleLines))
-	to := min(len(lines), from+consoleLines)
-	items := make([]app.UI, 0, to-from)
-	for i := from; i < to; i++ {
 		class := "past"
 		switch {
-		case !lines[i].Past:
+		case !l.Past:
 			class = "future"
-		case i == last && !c.S.model.AtEnd():
+		case from+i == past-1 && !m.AtEnd():
 			class = "now"
 		}
-		items = append(items, app.Li().Class(class).Text(lines[i].Text))
+		items[i] = el("li").Class(class).Text(l.Text)
+	}
+	if past == 0 && len(items) > 0 {
+		items[0] = el("li").Class("note").Text("Nothing is printed yet.")
 	}
 	if len(items) == 0 {
-		return app.P().Class("empty").Text("This scenario prints nothing.")
+		return para("empty").Text("This scenario prints nothing.")
 	}
-	return app.Ol().ID("console").Class("console mono").TabIndex(0).Aria("label", "Console: what the run has printed so far").Body(items...)
+	return el("ol").ID("console").Class("console mono").TabIndex(0).Aria("label", "Console: what the run has printed so far").Body(items...)
 }
 
 // logView is which part of the event log is shown.
@@ -141,25 +139,25 @@ func (l *eventLog) Render() app.UI {
 		v.first = max(0, place-logRows/2)
 	}
 	w := s.model.Log(v.first, logRows)
-	return app.Div().Body(
-		app.Div().Class("panel-tools").Body(
-			app.Label().For("filter").Text("Filter"),
-			app.Input().ID("filter").Class("field grow").Type("search").AutoComplete(false).Spellcheck(false).
-				Placeholder("consumer-1, message 2, acknowledged …").Value(s.model.Query).
+	return el("div").Body(
+		div("panel-tools").Body(
+			labelFor("filter").Text("Filter"),
+			input("filter", "search").Class("field grow").Attr("autocomplete", "off").Spellcheck(false).
+				Attr("placeholder", "consumer-1, message 2, acknowledged …").Attr("value", s.model.Query).
 				OnInput(s.handler(func(e app.Event) {
 					s.send(play.SetFilter{Query: e.Get("target").Get("value").String()})
 				})),
-			app.Span().Class("count").Text(logCount(w)),
-			app.Button().Type("button").Class("button").Disabled(w.First == 0).
+			span("count").Text(logCount(w)),
+			button("", "").Attr("disabled", w.First == 0).
 				OnClick(s.handler(func(app.Event) { l.page(-logRows) })).Text("Earlier"),
-			app.Button().Type("button").Class("button").Disabled(w.First+len(w.Rows) >= w.Total).
+			button("", "").Attr("disabled", w.First+len(w.Rows) >= w.Total).
 				OnClick(s.handler(func(app.Event) { l.page(logRows) })).Text("Later"),
-			app.Button().Type("button").Class("button").ID("export-json").OnClick(s.handler(func(app.Event) { s.exportEvents("json") })).Text("JSON"),
-			app.Button().Type("button").Class("button").ID("export-csv").OnClick(s.handler(func(app.Event) { s.exportEvents("csv") })).Text("CSV"),
+			button("export-json", "").OnClick(s.handler(func(app.Event) { s.exportEvents("json") })).Text("JSON"),
+			button("export-csv", "").OnClick(s.handler(func(app.Event) { s.exportEvents("csv") })).Text("CSV"),
 		),
-		app.If(w.Problem != "", func() app.UI { return app.P().Class("problems").Role("alert").Text(w.Problem) }),
-		app.If(len(w.Rows) == 0, func() app.UI { return app.P().Class("empty").Text("No event passes the filter.") }).
-			Else(func() app.UI { return app.Ol().Class("log").Aria("label", "Events").Body(l.rows(w, place)...) }),
+		app.If(w.Problem != "", func() app.UI { return para("problems").Role("alert").Text(w.Problem) }),
+		app.If(len(w.Rows) == 0, func() app.UI { return para("empty").Text("No event passes the filter.") }).
+			Else(func() app.UI { return el("ol").Class("log").Aria("label", "Events").Body(l.rows(w, place)...) }),
 	)
 }
 
@@ -180,14 +178,14 @@ func (l *eventLog) rows(w play.LogWindow, place int) []app.UI {
 		case !r.Past:
 			class = "future"
 		}
-		rows[i] = app.Li().Class(class).Body(
-			app.Button().Type("button").OnClick(l.S.handler(func(app.Event) {
+		rows[i] = el("li").Class(class).Body(
+			el("button").Attr("type", "button").OnClick(l.S.handler(func(app.Event) {
 				l.S.log.follow = false
 				l.S.send(play.SeekEvent{Index: r.Index})
 			}), app.EventScope(r.Index)).Body(
-				app.Span().Class("at").Text(r.Time),
-				app.Span().Class("kind "+kindClass(r.Kind)).Aria("hidden", "true").Text(kindSign(r.Kind)),
-				app.Span().Text(r.Text),
+				span("at").Text(r.Time),
+				span("kind "+kindClass(r.Kind)).Aria("hidden", "true").Text(kindSign(r.Kind)),
+				el("span").Text(r.Text),
 			))
 	}
 	return rows
@@ -214,17 +212,17 @@ func (t *scenarioText) Render() app.UI {
 	items := make([]app.UI, 0, len(problems))
 	for _, p := range problems {
 		if p.Param == "" {
-			items = append(items, app.Li().Text(problemText(p)))
+			items = append(items, el("li").Text(problemText(p)))
 		}
 	}
-	return app.Div().Body(
-		app.Div().Class("panel-tools").Body(
-			app.Label().Class("grow").For("editor").Text("What runs, as text. Change it and it runs again."),
-			app.Button().Type("button").Class("button").ID("export-scenario").
+	return el("div").Body(
+		div("panel-tools").Body(
+			el("label").Class("grow").Attr("for", "editor").Text("What runs, as text. Change it and it runs again."),
+			button("export-scenario", "").
 				OnClick(s.handler(func(app.Event) { s.browser.download("scenario.txt", "text/plain", s.model.Text) })).Text("Save"),
 		),
-		app.If(len(items) > 0, func() app.UI { return app.Ul().Class("problems").Role("alert").Body(items...) }),
-		app.Textarea().ID("editor").Class("editor").Spellcheck(false).Text(s.model.Text).
+		app.If(len(items) > 0, func() app.UI { return el("ul").Class("problems").Role("alert").Body(items...) }),
+		el("textarea").ID("editor").Class("editor").Spellcheck(false).Text(s.model.Text).
 			OnInput(s.handler(func(e app.Event) {
 				s.send(play.EditText{Text: e.Get("target").Get("value").String(), Typing: true})
 			})),

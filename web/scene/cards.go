@@ -168,7 +168,7 @@ func (d *drawing) drawFull(n *Node, actor uint16) {
 	if held := d.held(actor); d.plan.cards[actor].more() && held > 1 {
 		n.Parts = append(n.Parts, label("soft", 14, 101, "also in its hands"))
 	}
-	d.drawGhost(n, actor)
+	d.drawHand(n, actor)
 }
 
 func (d *drawing) drawShort(n *Node, actor uint16) {
@@ -178,7 +178,7 @@ func (d *drawing) drawShort(n *Node, actor uint16) {
 		label("status end", b.W-12, 20, statusText(s)),
 		d.leaseLine(actor, 50, 40))
 	d.drawWork(n, s, Box{X: 50, Y: 48, W: b.W - 62, H: 4})
-	d.drawGhost(n, actor)
+	d.drawHand(n, actor)
 }
 
 func (d *drawing) drawChip(n *Node, actor uint16) {
@@ -196,7 +196,7 @@ func (d *drawing) drawChip(n *Node, actor uint16) {
 		n.Parts = append(n.Parts, label("status end small", b.W-8, 35, fit(word, b.W-40)))
 	}
 	d.drawWork(n, s, Box{X: 36, Y: 30, W: b.W - 45, H: 4})
-	d.drawGhost(n, actor)
+	d.drawHand(n, actor)
 }
 
 // drawWork is the bar that fills while a step goes on. It is always there, so
@@ -212,6 +212,16 @@ func (d *drawing) drawWork(n *Node, s *trace.ActorState, b Box) {
 	}
 	b.W *= done
 	n.Parts = append(n.Parts, box("work", b, b.H/2))
+}
+
+// drawHand shows the place of what the consumer works on while it has nothing
+// there, and drawGhost what it has there instead.
+func (d *drawing) drawHand(n *Node, actor uint16) {
+	b, h := d.plan.actors[actor], d.plan.hand(actor)
+	if _, ok := d.handToken(actor); !ok {
+		n.Parts = append(n.Parts, Part{Kind: RingPart, Class: "empty", X: h.x - b.X, Y: h.y - b.Y, R: h.size / 2, Share: 1})
+	}
+	d.drawGhost(n, actor)
 }
 
 // drawGhost shows the message that a consumer still works on although it is

@@ -10,27 +10,17 @@ import (
 func Time(d time.Duration) string {
 	switch {
 	case d >= 10*time.Minute:
-		return decimal(d, time.Minute) + " min"
-	case d >= 10*time.Second:
-		return decimal(d, time.Second) + " s"
+		return decimal(d, time.Minute, 100) + " min"
+	case d >= time.Second:
+		return decimal(d, time.Second, 1000) + " s"
 	}
-	return decimal(d, time.Millisecond) + " ms"
+	return decimal(d, time.Millisecond, 100) + " ms"
 }
 
-// decimal is d in a unit, with at most two digits after the point.
-func decimal(d, unit time.Duration) string {
-	hundredths := (int64(d)*100 + int64(unit)/2) / int64(unit)
-	s := strconv.FormatInt(hundredths/100, 10)
-	switch rest := hundredths % 100; {
-	case rest == 0:
-		return s
-	case rest%10 == 0:
-		return s + "." + strconv.FormatInt(rest/10, 10)
-	case rest < 10:
-		return s + ".0" + strconv.FormatInt(rest, 10)
-	default:
-		return s + "." + strconv.FormatInt(rest, 10)
-	}
+// decimal is d in a unit, rounded to so many parts of it: 100 for two digits.
+func decimal(d, unit time.Duration, parts int64) string {
+	n := (int64(d)*parts + int64(unit)/2) / int64(unit)
+	return strconv.FormatFloat(float64(n)/float64(parts), 'f', -1, 64)
 }
 
 // ceilTime rounds a span that runs down, so that its text changes a few times
