@@ -82,7 +82,7 @@ func (m *Model) compute() {
 		}
 	}
 	if m.job != nil {
-		m.do(Again{})
+		m.again()
 		m.Version.Page++
 	}
 }
