@@ -50,6 +50,7 @@ type printer struct {
 	tr       *trace.Trace
 	now      *stats.Collector
 	report   *stats.Report // made when a line first asks about other instants
+	spent    int           // of costMax
 	event    int
 	limited  bool
 	outcomes []*scenario.Print

@@ -34,7 +34,8 @@ func (o *occasion) field(name string) string {
 	return unknown
 }
 
-// unknown stands where a line asks for what the run does not have.
+// unknown stands where a line asks for what the run does not have, or for more
+// than can be measured in all its lines.
 const unknown = "?"
 
 func (p *printer) fill(t scenario.Template, o *occasion) string {
@@ -52,29 +53,42 @@ func (p *printer) piece(t *scenario.Piece, o *occasion) string {
 	case t.Field != "":
 		return o.field(t.Field)
 	case t.Param != "":
-		return Param(p.sc, t.Param)
+		return paramNamed(p.sc, t.Param)
 	}
 	return t.Text
 }
 
+// costMax bounds what the measures of all lines read together. A measure of
+// every message in each of many lines would keep a page busy for minutes.
+const costMax = 20_000_000
+
 func (p *printer) measure(m scenario.Measure) string {
-	find := p.now.Measure
 	if m.When != scenario.AtTheEnd {
-		if p.report == nil {
-			p.report = stats.New(p.tr)
-		}
-		find = p.report.Measure
+		return found(p.whole().Measure(m))
 	}
-	v, err := find(m)
+	if p.spent += p.now.Cost(m); p.spent > costMax {
+		return unknown
+	}
+	return found(p.now.Measure(m))
+}
+
+func (p *printer) whole() *stats.Report {
+	if p.report == nil {
+		p.report = stats.New(p.tr)
+	}
+	return p.report
+}
+
+func found(v stats.Value, err error) string {
 	if err != nil {
 		return unknown
 	}
 	return v.Text()
 }
 
-// Param is the value of a parameter as templates show it: as the scenario
-// writes it, but times in milliseconds.
-func Param(sc *scenario.Scenario, name string) string {
+// paramNamed is the value of a parameter as the scenario writes it, but times
+// in milliseconds.
+func paramNamed(sc *scenario.Scenario, name string) string {
 	for i := range sc.Params {
 		if sc.Params[i].Name == name {
 			return param(sc.Params[i].Value)
@@ -88,31 +102,4 @@ func param(v scenario.Value) string {
 		return stats.Milliseconds(v.Duration)
 	}
 	return v.String()
-}
-
-// Fill is a template outside of a run's course, such as an explanation: its
-// measures are those of the whole run, t is its end, and it has no occasion.
-func Fill(t scenario.Template, sc *scenario.Scenario, r *stats.Report) string {
-	var b strings.Builder
-	for i := range t {
-		b.WriteString(fillPiece(&t[i], sc, r))
-	}
-	return b.String()
-}
-
-func fillPiece(t *scenario.Piece, sc *scenario.Scenario, r *stats.Report) string {
-	switch {
-	case t.Measure != nil:
-		if v, err := r.Measure(*t.Measure); err == nil {
-			return v.Text()
-		}
-		return unknown
-	case t.Field == "t":
-		return stats.Milliseconds(r.End())
-	case t.Field != "":
-		return unknown
-	case t.Param != "":
-		return Param(sc, t.Param)
-	}
-	return t.Text
 }

@@ -13,53 +13,61 @@ import (
 // Measure is a measure of the run up to now; m.When and m.At are not looked at.
 // The error says that the subject is not there, or that there is no such measure.
 func (c *Collector) Measure(m scenario.Measure) (Value, error) {
-	if subjects := each(c.head, m.Of.Kind); subjects != nil {
-		return list(subjects, m, c.Measure)
-	}
 	if m.Name.Info().Name == "" {
 		return Value{}, fmt.Errorf("%s is not a measure", m.Name)
+	}
+	switch m.Of.Kind {
+	case scenario.EachConsumer:
+		return c.eachConsumer(m), nil
+	case scenario.EachQueue:
+		return c.eachQueue(m), nil
 	}
 	v, err := c.view(m.Of)
 	if err != nil {
 		return Value{}, err
 	}
+	return c.value(m, v), nil
+}
+
+func (c *Collector) value(m scenario.Measure, v *view) Value {
 	if find := measures[m.Name]; find != nil {
-		return find(c, v, m.Stat), nil
+		return find(c, v, m.Stat)
 	}
-	return Value{}, nil
+	return Value{}
 }
 
-// each is the subjects that a list is of; nil where it is not one.
-func each(h *trace.Head, kind scenario.SubjectKind) []scenario.Subject {
-	subjects := []scenario.Subject{}
-	switch kind {
+func (c *Collector) eachConsumer(m scenario.Measure) Value {
+	list := Value{Kind: List}
+	for i, a := range c.head.Actors {
+		if a.Role == trace.Consumer {
+			list.Items = append(list.Items, Item{a.Name, c.value(m, c.viewActors([]int{i}))})
+		}
+	}
+	return list
+}
+
+func (c *Collector) eachQueue(m scenario.Measure) Value {
+	list := Value{Kind: List}
+	for i, q := range c.head.Queues {
+		list.Items = append(list.Items, Item{q.Name, c.value(m, c.viewQueue(i))})
+	}
+	return list
+}
+
+// Cost is about how many records Measure reads for m. A caller that measures
+// again and again bounds the sum of them.
+func (c *Collector) Cost(m scenario.Measure) int {
+	each := 1
+	switch m.Of.Kind {
 	case scenario.EachConsumer:
-		for _, a := range h.Actors {
-			if a.Role == trace.Consumer {
-				subjects = append(subjects, scenario.Subject{Kind: scenario.OfConsumer, Name: a.Name})
-			}
-		}
+		each = len(c.actors)
 	case scenario.EachQueue:
-		for _, q := range h.Queues {
-			subjects = append(subjects, scenario.Subject{Kind: scenario.OfQueue, Name: q.Name})
-		}
-	default:
-		return nil
+		each = len(c.queues)
 	}
-	return subjects
-}
-
-func list(of []scenario.Subject, m scenario.Measure, find func(scenario.Measure) (Value, error)) (Value, error) {
-	all := Value{Kind: List}
-	for _, s := range of {
-		m.Of = s
-		v, err := find(m)
-		if err != nil {
-			return Value{}, err
-		}
-		all.Items = append(all.Items, Item{s.Name, v})
+	if m.Name == scenario.Inversions || m.Name.Info().Stats {
+		return each * (len(c.messages) + len(c.earlier) + 1)
 	}
-	return all, nil
+	return each
 }
 
 type measure func(*Collector, *view, scenario.Stat) Value

@@ -32,11 +32,11 @@ func (c *Collector) view(of scenario.Subject) (*view, error) {
 	case scenario.Everything:
 		return c.viewAll(), nil
 	case scenario.OfQueue:
-		return c.viewQueue(of.Name)
+		return c.viewQueueNamed(of.Name)
 	case scenario.OfConsumer:
-		return c.viewActors(of.Name, func(a *trace.Actor) bool { return a.Name == of.Name })
+		return c.viewActorsNamed(of.Name, func(a *trace.Actor) string { return a.Name })
 	case scenario.OfGroup:
-		return c.viewActors(of.Name, func(a *trace.Actor) bool { return a.Group == of.Name })
+		return c.viewActorsNamed(of.Name, func(a *trace.Actor) string { return a.Group })
 	case scenario.OfMessage:
 		return c.viewMessage(of.Number)
 	case scenario.OfName:
@@ -84,60 +84,79 @@ func (c *Collector) viewAll() *view {
 		v.addQueue(&c.queues[i])
 	}
 	v.depthMax = count(c.total.max)
-	c.addWork(v, func(*trace.Actor) bool { return true })
+	for i := range c.actors {
+		c.addWork(v, i)
+	}
 	return v
 }
 
-func (c *Collector) viewQueue(name string) (*view, error) {
+func (c *Collector) viewQueueNamed(name string) (*view, error) {
 	i := slices.IndexFunc(c.head.Queues, func(q trace.Queue) bool { return q.Name == name })
 	if i < 0 {
 		return nil, fmt.Errorf("there is no queue %s", name)
 	}
+	return c.viewQueue(i), nil
+}
+
+func (c *Collector) viewQueue(i int) *view {
 	in := func(_ uint32, m *record) bool { return int(m.queue) == i }
 	v := &view{tally: tally{finished: none}, first: in, gone: in}
 	v.among = func(d completion) bool { return int(d.queue) == i }
 	v.addQueue(&c.queues[i])
 	v.depthMax = count(c.queues[i].max)
-	c.addWork(v, func(a *trace.Actor) bool { return int(a.Queue) == i })
-	return v, nil
+	for k := range c.actors {
+		if int(c.head.Actors[k].Queue) == i {
+			c.addWork(v, k)
+		}
+	}
+	return v
 }
 
 // addWork adds what only consumers have.
-func (c *Collector) addWork(v *view, of func(*trace.Actor) bool) {
-	for i := range c.head.Actors {
-		if a := &c.head.Actors[i]; a.Role == trace.Consumer && of(a) {
-			v.crashes += c.actors[i].crashes
-			v.busy += c.actors[i].busyUntil(c.now)
-			v.consumers++
-		}
+func (c *Collector) addWork(v *view, actor int) {
+	if c.head.Actors[actor].Role != trace.Consumer {
+		return
 	}
+	v.crashes += c.actors[actor].crashes
+	v.busy += c.actors[actor].busyUntil(c.now)
+	v.consumers++
 }
 
-// viewActors is of consumers, or of a producer: what was delivered to them and
-// done by them. Their depth is what they hold in flight. A message's waiting
-// counts for the one who got it first, its sojourn for the one who made it go.
-func (c *Collector) viewActors(name string, of func(*trace.Actor) bool) (*view, error) {
-	v := &view{tally: tally{finished: none}, perActor: true}
-	member := make([]bool, len(c.actors)+1) // the last stands for NoActor
-	found := false
+func (c *Collector) viewActorsNamed(name string, in func(*trace.Actor) string) (*view, error) {
+	var actors []int
 	for i := range c.head.Actors {
-		if !of(&c.head.Actors[i]) {
-			continue
+		if in(&c.head.Actors[i]) == name {
+			actors = append(actors, i)
 		}
-		member[i], found = true, true
-		v.add(&c.actors[i].tally)
-		v.inFlight += c.actors[i].holding
 	}
-	if !found {
+	if len(actors) == 0 {
 		return nil, fmt.Errorf("there is no consumer %s", name)
 	}
-	is := func(a uint16) bool { return member[min(int(a), len(c.actors))] }
+	return c.viewActors(actors), nil
+}
+
+// viewActors is of consumers, or of a producer.
+func (c *Collector) viewActors(actors []int) *view {
+	v := &view{tally: tally{finished: none}, perActor: true}
+	for _, i := range actors {
+		v.add(&c.actors[i].tally)
+		v.inFlight += c.actors[i].holding
+		c.addWork(v, i)
+	}
 	v.depth = v.inFlight
+	is := oneOf(actors)
 	v.first = func(_ uint32, m *record) bool { return is(m.firstBy) }
 	v.gone = func(_ uint32, m *record) bool { return is(m.goneBy) }
 	v.among = func(d completion) bool { return is(d.actor) }
-	c.addWork(v, of)
-	return v, nil
+	return v
+}
+
+// oneOf tells whether an actor is one of some in rising order.
+func oneOf(actors []int) func(uint16) bool {
+	return func(a uint16) bool {
+		_, found := slices.BinarySearch(actors, int(a))
+		return found
+	}
 }
 
 // viewMessage is of a message, in every queue it came to. Not yet written, it
