@@ -11,6 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/queuelab/queuelab/core/lesson"
+	"github.com/queuelab/queuelab/core/sim"
+	"github.com/queuelab/queuelab/core/stats"
 )
 
 // result is what a command left behind.
@@ -148,12 +150,17 @@ func TestAnExpectationThatFailsIsStatus1(t *testing.T) {
 	}
 }
 
-func TestARunWithoutEndIsCutShortAndSaysSo(t *testing.T) {
-	endless := strings.Replace(oneJob, "work 5ms", "leave \"a\"", 1) + "until 1h\n"
-	endless = strings.Replace(endless, "visibility 30ms", "visibility 1us", 1)
-	got := do(endless, "run", "-", "-json")
-	if got.status != 0 || !strings.Contains(got.errs, "cut short after 2000000 events") {
-		t.Errorf("status %d, %s", got.status, got.errs)
+func TestARunThatIsCutShortSaysSo(t *testing.T) {
+	l := lesson.Get("queue-depth")
+	sc, err := l.Doc.Bind(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr := sim.Run(sc, sim.Options{MaxEvents: 100}).Trace
+	made := &outcome{scenario: sc, trace: tr, report: stats.New(tr)}
+	var errs strings.Builder
+	if status := made.verdict(&errs); status != 0 || !strings.Contains(errs.String(), "cut short after 100 events, at ") {
+		t.Errorf("status %d, %q", status, errs.String())
 	}
 }
 
