@@ -45,7 +45,7 @@ test-js: $(NPM_DONE) ## run the tests of core in WebAssembly (Node)
 bench: setup ## measure; compare the ratios, not the times of two machines
 	go test -run '^$$' -bench . -benchmem ./core/...
 	$(WASM_GO) test $(WASM_EXEC) -run '^$$' -bench . -benchmem ./core/...
-	go test -run '^$$' -bench . ./wasm/e2e
+	go test -run '^$$' -bench . -benchtime 7x ./wasm/e2e
 
 check: setup ## format, vet, staticcheck, race detector, WebAssembly
 	@test -z "$$(gofmt -l .)" || { echo "gofmt these files:"; gofmt -l .; exit 1; }

@@ -41,7 +41,7 @@ func all(claims []scenario.Claim, r *stats.Report) []Result {
 }
 
 // Claim checks one claim. A comparison with a measure that has no value does
-// not hold, except that no instant at all equals never.
+// not hold.
 func Claim(c scenario.Claim, r *stats.Report) Result {
 	result := Result{Name: c.Name, Text: c.Text}
 	for _, p := range c.All {
@@ -94,7 +94,7 @@ func term(t scenario.Term, r *stats.Report) (stats.Value, error) {
 
 // plus adds to a total, which has no kind before the first term.
 func plus(total, v stats.Value, minus bool) (stats.Value, error) {
-	if !comparable(v.Kind) {
+	if v.Kind == stats.None || v.Kind == stats.List {
 		return v, fmt.Errorf("%s can't be added", kinds[v.Kind])
 	}
 	if total.Kind != stats.None && total.Kind != v.Kind {
@@ -108,62 +108,24 @@ func plus(total, v stats.Value, minus bool) (stats.Value, error) {
 
 var kinds = [...]string{
 	stats.None: "what has no value", stats.Count: "a number", stats.Duration: "a time",
-	stats.Ratio: "a share", stats.List: "a list", stats.Never: "never", stats.Other: "such a value",
-}
-
-func comparable(k stats.Kind) bool {
-	return k == stats.Count || k == stats.Duration || k == stats.Ratio
+	stats.Ratio: "a share", stats.List: "a list",
 }
 
 func mixed(a, b stats.Value) error {
 	return fmt.Errorf("%s can't be compared with %s", kinds[a.Kind], kinds[b.Kind])
 }
 
-// compare compares two values of one kind. 0 is of any kind, and never is
-// later than any time.
+// compare compares two values of one kind.
 func compare(a stats.Value, op string, b stats.Value) (bool, error) {
 	switch {
-	case a.Kind == stats.Never || b.Kind == stats.Never:
-		return compareNever(a, op, b)
-	case !comparable(a.Kind) || !comparable(b.Kind):
-		return false, uncomparable(a, b)
-	case a.Kind != b.Kind && !zero(a) && !zero(b):
+	case a.Kind == stats.None || b.Kind == stats.None:
+		return false, errors.New("there is nothing to measure")
+	case a.Kind == stats.List || b.Kind == stats.List:
+		return false, errors.New("a list can't be compared")
+	case a.Kind != b.Kind:
 		return false, mixed(a, b)
 	}
 	return ordered(a.N, op, b.N)
-}
-
-func zero(v stats.Value) bool { return v.Kind == stats.Count && v.N == 0 }
-
-func uncomparable(a, b stats.Value) error {
-	v := a
-	if comparable(a.Kind) {
-		v = b
-	}
-	if v.Kind == stats.None {
-		return errors.New("there is nothing to measure")
-	}
-	return fmt.Errorf("%s can't be compared", kinds[v.Kind])
-}
-
-// compareNever compares where a side is never: an instant that did not come is
-// never too.
-func compareNever(a stats.Value, op string, b stats.Value) (bool, error) {
-	rank := func(v stats.Value) (int64, bool) {
-		switch v.Kind {
-		case stats.Never, stats.None:
-			return 1, true
-		case stats.Duration:
-			return 0, true
-		}
-		return 0, false
-	}
-	left, ok := rank(a)
-	right, ok2 := rank(b)
-	if !ok || !ok2 {
-		return false, mixed(a, b)
-	}
-	return ordered(left, op, right)
 }
 
 func ordered(a int64, op string, b int64) (bool, error) {

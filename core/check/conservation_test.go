@@ -9,21 +9,30 @@ import (
 
 	"github.com/queuelab/queuelab/core/check"
 	"github.com/queuelab/queuelab/core/internal/anyrun"
+	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/sim"
 	"github.com/queuelab/queuelab/core/trace"
 )
 
+// A hundred scenarios, under twenty seeds each.
 func TestEveryRunKeepsTheRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sc := anyrun.Scenario(t)
-		tr := sim.Run(sc, sim.Options{MaxEvents: 100_000}).Trace
-		if err := check.Conservation(tr); err != nil {
-			t.Fatal(err)
-		}
-		if err := check.Settings(sc, tr); err != nil {
-			t.Fatal(err)
+		limit := rapid.SampledFrom([]int{50, 100_000}).Draw(t, "limit")
+		for range 20 {
+			sc.Seed++
+			keepsTheRules(t, sc, sim.Run(sc, sim.Options{MaxEvents: limit}).Trace)
 		}
 	})
+}
+
+func keepsTheRules(t *rapid.T, sc *scenario.Scenario, tr *trace.Trace) {
+	if err := check.Conservation(tr); err != nil {
+		t.Fatal(err)
+	}
+	if err := check.Settings(sc, tr); err != nil {
+		t.Fatal(err)
+	}
 }
 
 const ms = time.Millisecond

@@ -34,7 +34,7 @@ type settings struct {
 }
 
 func (s *settings) event(e *trace.Event, h *trace.Head) error {
-	if s.moving > 0 && (e.Kind != trace.Written || e.Message != s.moving || e.Queue != s.to) {
+	if s.moving > 0 && e.Kind != trace.LimitReached && (e.Kind != trace.Written || e.Message != s.moving || e.Queue != s.to) {
 		return fmt.Errorf("dead letter %d should come to queue %d first", s.moving, s.to)
 	}
 	s.moving = 0

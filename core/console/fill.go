@@ -53,7 +53,7 @@ func (p *printer) piece(t *scenario.Piece, o *occasion) string {
 	case t.Field != "":
 		return o.field(t.Field)
 	case t.Param != "":
-		return Param(p.sc, t.Param)
+		return paramNamed(p.sc, t.Param)
 	}
 	return t.Text
 }
@@ -86,9 +86,9 @@ func found(v stats.Value, err error) string {
 	return v.Text()
 }
 
-// Param is the value of a parameter as templates show it: as the scenario
-// writes it, but times in milliseconds.
-func Param(sc *scenario.Scenario, name string) string {
+// paramNamed is the value of a parameter as the scenario writes it, but times
+// in milliseconds.
+func paramNamed(sc *scenario.Scenario, name string) string {
 	for i := range sc.Params {
 		if sc.Params[i].Name == name {
 			return param(sc.Params[i].Value)
@@ -102,28 +102,4 @@ func param(v scenario.Value) string {
 		return stats.Milliseconds(v.Duration)
 	}
 	return v.String()
-}
-
-// Fill is a template outside of a run's course, such as an explanation: its
-// measures are those of the whole run, t is its end, and it has no occasion.
-func Fill(t scenario.Template, sc *scenario.Scenario, r *stats.Report) string {
-	var b strings.Builder
-	for i := range t {
-		b.WriteString(fillPiece(&t[i], sc, r))
-	}
-	return b.String()
-}
-
-func fillPiece(t *scenario.Piece, sc *scenario.Scenario, r *stats.Report) string {
-	switch {
-	case t.Measure != nil:
-		return found(r.Measure(*t.Measure))
-	case t.Field == "t":
-		return stats.Milliseconds(r.End())
-	case t.Field != "":
-		return unknown
-	case t.Param != "":
-		return Param(sc, t.Param)
-	}
-	return t.Text
 }

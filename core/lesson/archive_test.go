@@ -173,3 +173,18 @@ func TestOverReplacesByName(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+// Whatever the text, Parse gives a lesson or errors, and does not panic.
+func FuzzParse(f *testing.F) {
+	f.Add(small)
+	for _, l := range lesson.All() {
+		f.Add(strings.Replace(small, "-- scenario --\n", "-- scenario --\n"+l.Source, 1))
+	}
+	f.Add("title\n-- x --\n-- rows --\nrow \"a=1 fails \"\n-- challenge --\ngoal \"\nwrong =")
+	f.Fuzz(func(t *testing.T, text string) {
+		l, err := lesson.Parse("fuzz.txt", text)
+		if (l == nil) == (err == nil) {
+			t.Errorf("lesson %v, error %v", l, err)
+		}
+	})
+}

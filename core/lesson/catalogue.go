@@ -39,7 +39,8 @@ var all = sync.OnceValue(func() []*Lesson {
 func read(name string) *Lesson {
 	text, err := files.ReadFile(name)
 	must(err)
-	l, err := Parse(name, string(text))
+	r := &reader{file: name, lesson: &Lesson{ID: id(name)}}
+	l, err := r.read(string(text))
 	must(err)
 	return l
 }

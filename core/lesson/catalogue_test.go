@@ -1,6 +1,8 @@
 package lesson_test
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -19,6 +21,23 @@ func TestCatalogueIsInOrder(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("lessons (-want +got):\n%s", diff)
+	}
+}
+
+// The catalogue leaves out checks that Parse makes.
+func TestParseFindsNothingWrongWithTheCatalogue(t *testing.T) {
+	files, err := filepath.Glob("lessons/*.txt")
+	if err != nil || len(files) != len(lesson.All()) {
+		t.Fatalf("%d files, %d lessons, %v", len(files), len(lesson.All()), err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := lesson.Parse(file, string(text)); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

@@ -224,10 +224,30 @@ func TestAReceiptNeverNamesAnotherMessage(t *testing.T) {
 	want(t, "new", q.Acknowledge(now.Receipt), queue.Done)
 }
 
-func TestAReceiptOfAnotherQueueWithMoreSlots(t *testing.T) {
-	many := written(opts{}, "a", "b")
-	take(t, many)
-	want(t, "outcome", written(opts{}).Acknowledge(take(t, many).Receipt), queue.Gone)
+func TestAReceiptOfAQueueWithMoreSlots(t *testing.T) {
+	many := written(opts{}, "slot 1", "slot 2")
+	for range 2 {
+		want(t, "outcome", written(opts{}).Acknowledge(take(t, many).Receipt), queue.Gone)
+	}
+}
+
+// A Delivery that is used again keeps nothing of its last message.
+func TestReceiveInto(t *testing.T) {
+	var d queue.Delivery[string]
+	leased := queue.New(opts{Visibility: 30 * ms})
+	leased.WriteWith("leased", queue.WriteOptions{Priority: 7})
+	want(t, "leased", leased.ReceiveInto(&d), true)
+	want(t, "message", d.Message, queue.Message[string]{ID: 1, Body: "leased", Priority: 7, Deliveries: 1, Slot: 1})
+	want(t, "lease end", d.LeaseEnd, 30*ms)
+
+	plain := written(opts{}, "plain")
+	want(t, "plain", plain.ReceiveInto(&d), true)
+	want(t, "message", d.Message, queue.Message[string]{ID: 1, Body: "plain", Deliveries: 1, Slot: 1})
+	want(t, "lease end", d.LeaseEnd, 0*ms)
+
+	want(t, "none", plain.ReceiveInto(&d), false)
+	want(t, "as it was", d.Body, "plain")
+	want(t, "receipt", plain.Acknowledge(d.Receipt), queue.Done)
 }
 
 // Whatever would take a message from its holder, or prolong it for them, is

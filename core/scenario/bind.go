@@ -49,7 +49,11 @@ func (d *Document) bind(set []Setting) *binder {
 // reader reads the words of a line after the first few.
 func (b *binder) reader(l *line, skip int) *reader {
 	r := &reader{report: b.report, names: b.names, dry: b.dry, bad: l.broken}
-	for _, w := range l.words[skip:] {
+	words := l.words[skip:]
+	if w := l.words[0]; w.text == "expect" || w.text == "claim" {
+		words = splitOperators(words)
+	}
+	for _, w := range words {
 		r.words = append(r.words, b.fill(r, w))
 	}
 	r.last = l.words[max(skip-1, 0)]
@@ -85,6 +89,9 @@ func (b *binder) lines(lines []*line, in block) {
 
 // line decodes a line and those under it.
 func (b *binder) line(l *line, in block) {
+	if l.broken {
+		b.report.follow++
+	}
 	w := l.words[0]
 	s := lookUp(w.text, in)
 	r := &reader{report: b.report, names: b.names, dry: b.dry, bad: l.broken}
@@ -96,8 +103,9 @@ func (b *binder) line(l *line, in block) {
 	case s.word == "param" && b.whens > 0:
 		r.fail(w, "expected at the top level, not under a when")
 	case s.many || b.once(r, w, s.key()):
-		b.decode(l, s)
-		b.children(l, s)
+		if b.decode(l, s) {
+			b.children(l, s)
+		}
 	}
 }
 
@@ -115,10 +123,11 @@ func (b *binder) once(r *reader, w word, key string) bool {
 	return true
 }
 
-// decode reads a line; if a parameter turns it off it leaves no mark.
-func (b *binder) decode(l *line, s *statement) {
+// decode reads a line, and says whether it could; if a parameter turns it off
+// it leaves no mark.
+func (b *binder) decode(l *line, s *statement) bool {
 	if s.early {
-		return
+		return true
 	}
 	saved := b.draft
 	r := b.reader(l, 1)
@@ -128,6 +137,7 @@ func (b *binder) decode(l *line, s *statement) {
 	if r.off {
 		b.draft = saved
 	}
+	return !r.bad
 }
 
 func (b *binder) children(l *line, s *statement) {
@@ -171,7 +181,9 @@ func (b *binder) holds(l *line) bool {
 	}
 	p := b.names.param(w.text)
 	if p == nil {
-		r.bad = r.bad || slices.Contains(b.names.unsound, w.text)
+		if slices.Contains(b.names.unsound, w.text) {
+			r.fault()
+		}
 		r.fail(w, "expected the name of a parameter"+r.suggestName(w, b.names.paramNames()))
 		return false
 	}

@@ -24,8 +24,8 @@ var operators = []string{"=", "!=", "<=", "<", ">=", ">"}
 
 // claim reads comparisons, with commas between them, to the end.
 func (r *reader) claim() Claim {
-	c := Claim{Text: joinWords(r.words)}
 	r.words = splitOperators(r.words)
+	c := Claim{Text: strings.ReplaceAll(joinWords(r.words), " ,", ",")}
 	for {
 		c.All = append(c.All, r.comparison())
 		if !r.accept(",") {

@@ -44,9 +44,10 @@ func (b *binder) declareOne(l *line, what string, table *nameTable, most int) {
 }
 
 // limit reports too many of a kind. Those under a when that does not hold take
-// memory too, and so have a wider limit.
+// time too, and so have a wider limit.
 func (b *binder) limit(r *reader, w word, table *nameTable, more, most int, what string) {
-	if table.count+more > most || len(table.list)+more > 10*most {
+	table.tried += more
+	if table.count+more > most || table.tried > 10*most {
 		r.fail(w, fmt.Sprintf("expected at most %d %ss", most, what))
 	}
 }

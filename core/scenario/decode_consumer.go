@@ -23,7 +23,7 @@ func (b *binder) consumerBlock(l *line) {
 	if ok && sound {
 		b.missing(h.name, seen, "from", "from and a queue")
 	}
-	if ok {
+	if ok && !b.dry {
 		b.addConsumers(h)
 	}
 }

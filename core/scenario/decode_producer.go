@@ -40,7 +40,7 @@ func (b *binder) producerBlock(l *line) {
 		b.missing(h.name, seen, "to", "to and a queue")
 		b.producer.settle(&reader{report: b.report}, h.name)
 	}
-	if ok {
+	if ok && !b.dry {
 		b.scenario.Producers = append(b.scenario.Producers, b.producer.Producer)
 	}
 }
@@ -156,8 +156,8 @@ func decodeWrite(b *binder, r *reader) {
 	}
 	for first := true; first || r.more(); first = false {
 		p.listed = append(p.listed, r.pattern(numberPlace))
+		b.bodies++
 	}
-	b.bodies += len(p.listed)
 	r.limit(b.bodies, MaxBodies, "messages written out")
 }
 

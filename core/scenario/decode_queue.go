@@ -13,7 +13,7 @@ func (b *binder) queueBlock(l *line) {
 	h, ok := b.heads[l]
 	b.queue = Queue{Name: h.name.text, DeadLetter: -1, Pos: h.name.pos}
 	b.options(l, queueBlock)
-	if ok {
+	if ok && !b.dry {
 		b.scenario.Queues = append(b.scenario.Queues, b.queue)
 	}
 }
@@ -21,11 +21,11 @@ func (b *binder) queueBlock(l *line) {
 // options reads the lines of a block. It gives what was given once and where,
 // and whether nothing was wrong.
 func (b *binder) options(l *line, in block) (seen map[string]Pos, sound bool) {
-	outer, errors := b.seen, len(b.report.errors)
+	outer, mistakes := b.seen, b.report.count()
 	b.seen = map[string]Pos{}
 	b.lines(l.children, in)
 	seen, b.seen = b.seen, outer
-	return seen, len(b.report.errors) == errors && !b.dry
+	return seen, b.report.count() == mistakes && !b.dry
 }
 
 // missing reports a block that lacks a line.

@@ -80,7 +80,14 @@ func (e Errors) Error() string {
 }
 
 // report gathers errors.
-type report struct{ errors Errors }
+type report struct {
+	errors Errors
+	// follow counts mistakes that follow from errors reported elsewhere.
+	follow int
+}
+
+// count grows with every mistake, reported or not.
+func (r *report) count() int { return len(r.errors) + r.follow }
 
 func (r *report) add(e *Error) { r.errors = append(r.errors, e) }
 

@@ -37,6 +37,7 @@ type nameTable struct {
 	pos   map[string]Pos
 	list  []string // every name once
 	count int      // of the names that are not absent
+	tried int      // to declare
 }
 
 // declare adds a name. It gives the place of the earlier one where there is one.

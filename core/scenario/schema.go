@@ -76,7 +76,7 @@ var laterStatements = later(map[block][]string{
 	topLevel:      {"broker", "exchange", "bind", "log", "group", "table", "balance", "mailbox", "outbox", "relay", "handler"},
 	queueBlock:    {"ttl", "max-length", "overflow", "durable", "priorities", "single-active", "retry"},
 	producerBlock: {"key", "confirms", "persistent"},
-	consumerBlock: {"concurrency", "handler", "acknowledge", "fails", "detection", "reconnect", "variant"},
+	consumerBlock: {"concurrency", "handler", "acknowledge", "fails", "detection", "reconnect"},
 	handlerBlock: {"transaction", "insert", "update", "read", "write", "debit", "upsert", "send", "publish",
 		"enqueue", "commit", "acknowledge", "reject"},
 	exchangeBlock: {"type", "route"},
@@ -140,6 +140,9 @@ func elsewhere(text string) (places []string, simulated bool) {
 
 // misplaced says what is wrong with a word that the block does not have.
 func misplaced(r *reader, w word, in block) string {
+	if r.report.full() {
+		return "expected another word"
+	}
 	places, simulated := elsewhere(w.text)
 	switch {
 	case w.quoted || len(places) == 0:

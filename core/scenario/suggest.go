@@ -5,10 +5,7 @@ import "strings"
 // didYouMean is "; did you mean X?" for the candidate nearest to the word,
 // and empty where none is near.
 func didYouMean(word string, candidates []string) string {
-	best, least := "", 3
-	if len(word) < 5 {
-		least = 2
-	}
+	best, least := "", slips(word)+1
 	for _, c := range candidates {
 		if d := distance(word, c, least); d < least {
 			best, least = c, d
@@ -18,6 +15,17 @@ func didYouMean(word string, candidates []string) string {
 		return ""
 	}
 	return "; did you mean " + best + "?"
+}
+
+// slips is how many letters of a word may be wrong.
+func slips(word string) int {
+	switch {
+	case len(word) < 3:
+		return 0
+	case len(word) < 6:
+		return 1
+	}
+	return 2
 }
 
 // distance counts the letters to insert, remove, change or swap with a

@@ -202,7 +202,8 @@ func (s *scanner) quoted() word {
 	var text strings.Builder
 	s.next()
 	for s.more() && s.rest[0] != '"' {
-		at, c := s.pos, s.next()
+		at := s.pos
+		c := s.next()
 		if c == '\\' {
 			c = s.escaped(at)
 		}

@@ -96,7 +96,8 @@ func (t *templateReader) braces() {
 		t.report.add(&Error{from, "{", "expected a } after it, or {{ where a brace is meant"})
 		return
 	}
-	at, text := t.pos, t.advance(n)
+	at := t.pos
+	text := t.advance(n)
 	t.advance(1)
 	t.pieces = append(t.pieces, t.piece(at, text))
 }
@@ -119,13 +120,19 @@ func (t *templateReader) piece(at Pos, text string) Piece {
 	return Piece{Measure: m}
 }
 
+// fault ends the line for a mistake that is reported elsewhere.
+func (r *reader) fault() {
+	r.bad = true
+	r.report.follow++
+}
+
 // checkParam reports a parameter that is not declared.
 func (r *reader) checkParam(w word, name string) {
 	if r.names == nil || r.names.param(name) != nil {
 		return
 	}
 	if slices.Contains(r.names.unsound, name) {
-		r.bad = true // and reported where it is declared
+		r.fault()
 	} else {
 		r.fail(w, "expected $ and the name of a parameter"+r.suggestName(word{text: name}, r.names.paramNames()))
 	}

@@ -251,7 +251,7 @@ type Piece struct {
 type Claim struct {
 	Name string // empty for an expect line
 	All  []Comparison
-	Text string // the condition as written
+	Text string // the condition as written, with single spaces
 	Pos  Pos
 }
 

@@ -34,10 +34,11 @@ func Deliveries(tr *trace.Trace, maxBars int) Bars {
 	return b
 }
 
-// written is the highest message number: that of the last one written.
+// written is the highest message number: that of the last one written, rather
+// than moved.
 func written(tr *trace.Trace) int {
 	for i := tr.Len() - 1; i >= 0; i-- {
-		if e := tr.At(i); e.Kind == trace.Written {
+		if e := tr.At(i); e.Kind == trace.Written && e.Actor != trace.NoActor {
 			return int(e.Message)
 		}
 	}

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"slices"
 	"time"
 
 	"github.com/queuelab/queuelab/core/trace"
@@ -100,6 +101,12 @@ func (c *Collector) Reset() {
 	}
 	c.now, c.limited, c.total, c.sojourn = 0, false, peak{}, Wide{}
 	c.messages, c.earlier, c.done = c.messages[:0], c.earlier[:0], c.done[:0]
+}
+
+// reserve makes room for so many messages.
+func (c *Collector) reserve(messages int) {
+	c.messages = slices.Grow(c.messages, messages)
+	c.done = slices.Grow(c.done, messages)
 }
 
 // Now is how far the clock has come.

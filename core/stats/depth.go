@@ -18,19 +18,43 @@ type Series struct {
 // of them with -1, from 0 to the end of the run. Of a run with more changes
 // than maxPoints (at least 16) rows are left out, but never the highest of any
 // column, the lowest total, or the last in a stretch of time.
-func Depth(tr *trace.Trace, queue int, maxPoints int) Series {
-	d := decimator{limit: max(maxPoints, 16) - 2, end: tr.End()}
-	w := watch{queue: queue}
-	d.rows = append(d.rows, row{})
-	for i := range tr.Len() {
-		if e := tr.At(i); w.apply(e) {
-			w.now.at = e.At
-			d.add(w.now)
+func Depth(tr *trace.Trace, queue, maxPoints int) Series {
+	p := NewPlot(tr, queue, maxPoints)
+	p.Run(tr.Len())
+	return p.Series()
+}
+
+// Plot makes a Series a part at a time, for a caller who can't wait for all of
+// a long one.
+type Plot struct {
+	trace *trace.Trace
+	next  int // event
+	d     decimator
+	w     watch
+}
+
+// NewPlot readies what Depth makes, of a trace that is complete.
+func NewPlot(tr *trace.Trace, queue, maxPoints int) *Plot {
+	d := decimator{limit: max(maxPoints, 16) - 2, end: tr.End(), rows: []row{{}}}
+	return &Plot{trace: tr, d: d, w: watch{queue: queue}}
+}
+
+// Run goes over so many events more, and reports whether that was the last.
+func (p *Plot) Run(events int) bool {
+	for end := min(p.next+events, p.trace.Len()); p.next < end; p.next++ {
+		if e := p.trace.At(p.next); p.w.apply(e) {
+			p.w.now.at = e.At
+			p.d.add(p.w.now)
 		}
 	}
-	d.flush()
-	w.now.at = tr.End()
-	return series(append(d.rows, w.now))
+	return p.next == p.trace.Len()
+}
+
+// Series is what Depth makes, when Run has come to the last event.
+func (p *Plot) Series() Series {
+	p.d.flush()
+	p.w.now.at = p.trace.End()
+	return series(append(p.d.rows, p.w.now))
 }
 
 // row is the depth from an instant on.
@@ -60,36 +84,32 @@ type watch struct {
 
 // apply tells whether the event changed the depth.
 func (w *watch) apply(e *trace.Event) bool {
-	to, ok := destination(e.Kind)
-	if !ok || w.queue >= 0 && int(e.Queue) != w.queue {
+	m := moves[e.Kind]
+	if !m.moves || w.queue >= 0 && int(e.Queue) != w.queue {
 		return false
 	}
 	for int(e.Slot) >= len(w.places) {
 		w.places = append(w.places, trace.Free)
 	}
-	if from := w.places[e.Slot]; from != trace.Free {
-		*w.now.in(from)--
+	place := &w.places[e.Slot]
+	if *place != trace.Free {
+		*w.now.in(*place)--
 	}
-	w.places[e.Slot] = to
-	if to != trace.Free {
-		*w.now.in(to)++
+	if *place = m.to; m.to != trace.Free {
+		*w.now.in(m.to)++
 	}
 	return true
 }
 
-// destination is where an event of this kind takes its message.
-func destination(k trace.Kind) (to trace.Place, moves bool) {
-	switch k {
-	case trace.Written, trace.LeaseEnded, trace.Rejected, trace.Returned, trace.Woke:
-		return trace.Visible, true
-	case trace.Held:
-		return trace.Delayed, true
-	case trace.Delivered:
-		return trace.InFlight, true
-	case trace.Acknowledged, trace.DeadLettered:
-		return trace.Free, true
-	}
-	return trace.Free, false
+// moves says where an event of a kind takes its message.
+var moves = [256]struct {
+	moves bool
+	to    trace.Place
+}{
+	trace.Written: {true, trace.Visible}, trace.LeaseEnded: {true, trace.Visible}, trace.Rejected: {true, trace.Visible},
+	trace.Returned: {true, trace.Visible}, trace.Woke: {true, trace.Visible},
+	trace.Held: {true, trace.Delayed}, trace.Delivered: {true, trace.InFlight},
+	trace.Acknowledged: {true, trace.Free}, trace.DeadLettered: {true, trace.Free},
 }
 
 // decimator keeps every row until there are more than limit, and from then on
@@ -107,8 +127,8 @@ const kept = 6
 
 // stretch is what is kept of the rows of a span of time. seq orders them.
 type stretch struct {
-	number int64
-	size   int
+	until time.Duration // its end, not included
+	size  int
 	// the highest of each column, the lowest total, and the last
 	rows [kept]row
 	seq  [kept]int
@@ -122,12 +142,11 @@ func (d *decimator) add(r row) {
 	if d.width == 0 {
 		d.thin()
 	}
-	number := int64(r.at / d.width)
-	if number != d.open.number {
+	if r.at >= d.open.until {
 		d.flush()
-		d.open.number = number
+		d.open.until = (r.at/d.width + 1) * d.width
 	}
-	d.open.add(r)
+	d.open.add(&r)
 }
 
 // thin starts to leave out rows, and takes out those already there.
@@ -140,19 +159,31 @@ func (d *decimator) thin() {
 	}
 }
 
-func (s *stretch) add(r row) {
-	better := [kept]bool{
-		r.visible > s.rows[0].visible, r.inFlight > s.rows[1].inFlight,
-		r.delayed > s.rows[2].delayed, r.total() > s.rows[3].total(),
-		r.total() < s.rows[4].total(), true,
-	}
-	for i, b := range better {
-		if b || s.size == 0 {
-			s.rows[i], s.seq[i] = r, s.size
+func (s *stretch) add(r *row) {
+	if s.size == 0 {
+		for i := range s.rows {
+			s.keep(i, r)
 		}
 	}
+	if r.visible > s.rows[0].visible {
+		s.keep(0, r)
+	}
+	if r.inFlight > s.rows[1].inFlight {
+		s.keep(1, r)
+	}
+	if r.delayed > s.rows[2].delayed {
+		s.keep(2, r)
+	}
+	if t := r.total(); t > s.rows[3].total() {
+		s.keep(3, r)
+	} else if t < s.rows[4].total() {
+		s.keep(4, r)
+	}
+	s.keep(5, r)
 	s.size++
 }
+
+func (s *stretch) keep(i int, r *row) { s.rows[i], s.seq[i] = *r, s.size }
 
 // flush closes the open stretch.
 func (d *decimator) flush() {

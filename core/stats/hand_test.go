@@ -197,6 +197,18 @@ func TestDelayedMessagesAreCountedApart(t *testing.T) {
 	}
 }
 
+func TestAListStopsWhereTheRunWasCutShort(t *testing.T) {
+	cut := takenOver()
+	cut.Append(trace.Event{Kind: trace.LimitReached, At: 50 * ms, Actor: trace.NoActor, Queue: trace.NoQueue})
+	r := stats.New(cut)
+	for period, want := range map[time.Duration]string{20 * ms: "2 1", 25 * ms: "2 0", 60 * ms: ""} {
+		v, err := r.Measure(scenario.Measure{Name: scenario.Depth, When: scenario.AtEach, At: period})
+		if err != nil || v.String() != want {
+			t.Errorf("depth at each %s = %q (%v), want %q", period, v, err, want)
+		}
+	}
+}
+
 func TestStatistics(t *testing.T) {
 	r := stats.New(takenOver())
 	for stat, want := range map[scenario.Stat]string{

@@ -24,9 +24,16 @@ type Report struct {
 // New measures a recorded run, in one pass over its events.
 func New(tr *trace.Trace) *Report {
 	c := NewCollector(&tr.Head)
+	c.reserve(written(tr))
 	for i := range tr.Len() {
 		c.Apply(tr.At(i))
 	}
+	return c.ReportOf(tr)
+}
+
+// ReportOf measures the recorded run that c has seen all of, as New does. The
+// collector must not be used any more.
+func (c *Collector) ReportOf(tr *trace.Trace) *Report {
 	r := c.Report(tr.End())
 	r.trace = tr
 	return r
@@ -98,7 +105,7 @@ func (r *Report) measure(m scenario.Measure) (Value, error) {
 }
 
 // eachInstant is a list of the values at each multiple of m.At, up to the
-// first that is not before the end of the run.
+// first that is not before the end of the run, or the last that is known of.
 func (r *Report) eachInstant(m scenario.Measure) (Value, error) {
 	period := m.At
 	if period <= 0 || (r.end-1)/period >= instantsMax {
@@ -110,13 +117,13 @@ func (r *Report) eachInstant(m scenario.Measure) (Value, error) {
 		m.When = scenario.AtInstant
 	}
 	all := Value{Kind: List}
-	for done := false; !done; m.At += period {
+	for done := r.Limited() && period > r.end; !done; m.At += period {
 		v, err := r.instant(m)
 		if err != nil {
 			return Value{}, err
 		}
 		all.Items = append(all.Items, Item{Value: v})
-		done = m.At >= r.end
+		done = m.At >= r.end || r.Limited() && m.At+period > r.end
 	}
 	return transposed(all), nil
 }
@@ -124,12 +131,11 @@ func (r *Report) eachInstant(m scenario.Measure) (Value, error) {
 // transposed turns a list of instants whose values are lists of names into a
 // list of names whose values are lists of instants.
 func transposed(instants Value) Value {
-	first := instants.Items[0].Value
-	if first.Kind != List {
+	if len(instants.Items) == 0 || instants.Items[0].Value.Kind != List {
 		return instants
 	}
 	names := Value{Kind: List}
-	for i, n := range first.Items {
+	for i, n := range instants.Items[0].Value.Items {
 		row := Value{Kind: List}
 		for _, at := range instants.Items {
 			row.Items = append(row.Items, Item{Value: at.Value.Items[i].Value})
@@ -169,6 +175,7 @@ func (r *Report) instant(m scenario.Measure) (Value, error) {
 func (r *Report) seek(i int, at time.Duration) (*Collector, error) {
 	if r.cursor == nil {
 		r.cursor = NewCollector(&r.trace.Head)
+		r.cursor.reserve(len(r.whole.messages))
 	}
 	if r.index > i || r.cursor.now > at {
 		r.cursor.Reset()

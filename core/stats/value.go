@@ -24,10 +24,6 @@ const (
 	Ratio
 	// List: Items are the values, of each consumer or queue or of each instant.
 	List
-	// Never: the instant that does not come.
-	Never
-	// Other: a literal that no measure can be compared with, such as a rate.
-	Other
 )
 
 // million is the whole of a ratio.
@@ -50,19 +46,18 @@ func count(n int64) Value { return Value{Kind: Count, N: n} }
 
 func duration(d time.Duration) Value { return Value{Kind: Duration, N: int64(d)} }
 
-// Literal is the value of a literal in a claim.
+// Literal is the value of a literal in a claim; None for a rate, a word or
+// never, which no measure can be compared with.
 func Literal(v scenario.Value) Value {
 	switch {
-	case v.Kind == scenario.DurationParam && v.Never:
-		return Value{Kind: Never}
-	case v.Kind == scenario.DurationParam:
+	case v.Kind == scenario.DurationParam && !v.Never:
 		return duration(v.Duration)
 	case v.Kind == scenario.NumberParam:
 		return count(v.Number)
 	case v.Kind == scenario.ShareParam:
 		return Value{Kind: Ratio, N: v.Number}
 	}
-	return Value{Kind: Other}
+	return Value{}
 }
 
 // String is the value as the scenario language writes it: 4, 75ms, 0.8, none.
@@ -82,8 +77,6 @@ func (v Value) text(span func(time.Duration) string) string {
 		return decimal(v.N, 6)
 	case List:
 		return v.list(span)
-	case Never:
-		return "never"
 	}
 	return "none"
 }

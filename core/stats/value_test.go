@@ -29,7 +29,6 @@ func TestValuesAsText(t *testing.T) {
 		{Value{Kind: Ratio, N: million}, "1", "1"},
 		{Value{Kind: Ratio, N: 3}, "0.000003", "0.000003"},
 		{Value{}, "none", "none"},
-		{Value{Kind: Never}, "never", "never"},
 		{Value{Kind: List, Items: []Item{{Value: count(2)}, {Value: duration(ms)}}}, "2 1ms", "2 1"},
 		{Value{Kind: List, Items: []Item{{"a", count(2)}, {"b", count(3)}}}, "a=2  b=3", "a=2  b=3"},
 	} {

@@ -2,6 +2,7 @@ package play
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/queuelab/queuelab/core/trace"
@@ -196,7 +197,7 @@ func (m *Model) actorDetails(a int) []Detail {
 		return []Detail{m.queueRow(h.Queue), {Label: "Written", Value: strconv.Itoa(int(s.Written))}}
 	}
 	rows := []Detail{
-		{Label: "Doing", Value: m.doing(a)},
+		{Label: "Doing", Value: strings.TrimPrefix(m.doing(a), "is ")},
 		m.queueRow(h.Queue),
 		{Label: "Deliveries", Value: strconv.Itoa(int(s.Deliveries))},
 		{Label: "Executions", Value: strconv.Itoa(int(s.Executions))},
@@ -209,22 +210,22 @@ func (m *Model) actorDetails(a int) []Detail {
 	return rows
 }
 
-// doing is what a consumer does at the cursor, in a few words.
+// doing is what a consumer does at the cursor, in a few words that follow its
+// name or stand alone.
 func (m *Model) doing(a int) string {
 	s := &m.state.Actors[a]
-	since := " since " + timeText(s.Since)
 	switch s.Status {
 	case trace.NotStarted:
-		return "not started"
+		return "has not started"
 	case trace.Working:
-		return "working on message " + strconv.Itoa(int(s.Message)) + ", until " + timeText(s.StepEnd)
+		return "is working on message " + strconv.Itoa(int(s.Message)) + ", until " + timeText(s.StepEnd)
 	case trace.CrashedStatus:
-		return "crashed" + since
+		return "has crashed at " + timeText(s.Since)
 	case trace.StoppedStatus:
-		return "stopped" + since
+		return "has stopped"
 	}
 	if s.Message != 0 {
-		return "working on message " + strconv.Itoa(int(s.Message))
+		return "is working on message " + strconv.Itoa(int(s.Message))
 	}
-	return "idle" + since
+	return "is idle since " + timeText(s.Since)
 }

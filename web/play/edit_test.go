@@ -54,7 +54,7 @@ func TestBadSettings(t *testing.T) {
 	run := m.Run
 	for _, c := range []struct{ name, text, message string }{
 		{"visibility", "soon", "expected a duration such as 30ms"},
-		{"visibility", "2h", "expected 0ms to 1h"},
+		{"visibility", "2h", "expected 1ms to 1h"},
 		{"speed", "1", ""},
 	} {
 		send(t, m, SetParam{Name: c.name, Text: c.text})

@@ -36,7 +36,7 @@ claim "Every message is delivered once" deliveries = written
 `
 
 // workSource is the third lesson's: one message, 45 ms of work, a lease of 30.
-const workSource = `param visibility 30ms from 0ms to 1h "Visibility timeout"
+const workSource = `param visibility 30ms from 1ms to 1h "Visibility timeout"
 param work 45ms from 0ms to 1h "Work"
 param heartbeat never from 0ms to 1h "Heartbeat"
 param late-acknowledgement deletes one of deletes refused "A late acknowledgement"
@@ -71,7 +71,7 @@ producer shop
 
 consumer worker
   from jobs
-  work exponential 500us
+  work exponential 5us
 `
 
 func newLesson(t testing.TB, id, source string) *lesson.Lesson {

@@ -21,7 +21,7 @@ type filter struct {
 }
 
 // parseFilter reads words: the number of a message (2 or #2), the name of an
-// actor or a queue, or a part of the name of a kind of event. Words of one sort
+// actor or a queue, or the beginning of a word of a kind of event. Words of one sort
 // widen the filter, those of different sorts narrow it.
 func parseFilter(query string, h *trace.Head) (filter, error) {
 	var f filter
@@ -62,7 +62,7 @@ func (f *filter) addName(word string, h *trace.Head) bool {
 func (f *filter) addKind(word string) bool {
 	found := false
 	for _, k := range trace.Kinds() {
-		if strings.Contains(k.String(), word) {
+		if hasWord(k.String(), word) {
 			if f.kinds == nil {
 				f.kinds = map[trace.Kind]bool{}
 			}
@@ -70,6 +70,16 @@ func (f *filter) addKind(word string) bool {
 		}
 	}
 	return found
+}
+
+// hasWord says whether a word of a kind's name begins so.
+func hasWord(name, start string) bool {
+	for w := range strings.FieldsFuncSeq(name, func(r rune) bool { return r == ' ' || r == '-' }) {
+		if strings.HasPrefix(w, start) {
+			return true
+		}
+	}
+	return strings.HasPrefix(name, start)
 }
 
 func (f *filter) all() bool {
@@ -171,7 +181,7 @@ func (m *Model) look() {
 	}
 	tr := m.Run.Trace
 	if !m.log.slice(tr) || !m.history.slice(tr) {
-		m.do(Again{})
+		m.again()
 	}
 }
 

@@ -38,11 +38,11 @@ func TestProgressIsLoadedIntoWhatIsKnown(t *testing.T) {
 
 func TestACorruptStoreIsToldAndReset(t *testing.T) {
 	for text, why := range map[string]string{
-		"{":              "it is not the JSON",
-		"[]":             "it is not the JSON",
-		`{"lessons":{}}`: "its version is 0, expected 1",
-		`{"version":2}`:  "its version is 2, expected 1",
-		`{"version":1,"lessons":{"work":7}}`:  "it is not the JSON",
+		"{":                                     "it is not the JSON",
+		"[]":                                    "it is not the JSON",
+		`{"lessons":{}}`:                        "its version is 0, expected 1",
+		`{"version":2}`:                         "its version is 2, expected 1",
+		`{"version":1,"lessons":{"work":7}}`:    "it is not the JSON",
 		strings.Repeat(" ", maxProgress) + kept: "it is longer than",
 	} {
 		m := opened(t, "lease")

@@ -46,7 +46,7 @@ func (m *Model) actorSummaries() []string {
 		case len(parts) == summaryActors:
 			more++
 		default:
-			parts = append(parts, a.Name+" is "+m.doing(i)+".")
+			parts = append(parts, a.Name+" "+m.doing(i)+".")
 		}
 	}
 	if more > 0 {

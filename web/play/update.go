@@ -1,6 +1,8 @@
 package play
 
 import (
+	"slices"
+
 	"github.com/queuelab/queuelab/core/lesson"
 	"github.com/queuelab/queuelab/core/trace"
 )
@@ -51,6 +53,13 @@ func (m *Model) Update(msg Msg) []Effect {
 }
 
 func (m *Model) do(e Effect) { m.effects = append(m.effects, e) }
+
+// again asks for another turn, once.
+func (m *Model) again() {
+	if !slices.Contains(m.effects, Effect(Again{})) {
+		m.do(Again{})
+	}
+}
 
 func (m *Model) handle(msg Msg) {
 	if m.page(msg) || m.Lesson == nil {
@@ -112,6 +121,7 @@ func (m *Model) around(msg Msg) bool {
 		m.do(Focus{FocusFilterField})
 	case Continue:
 		m.compute()
+		m.look()
 	case Cancel:
 		m.cancel()
 	default:

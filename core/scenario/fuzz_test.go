@@ -1,0 +1,159 @@
+package scenario
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// FuzzParse: whatever the text, reading it ends, without a panic, with an
+// error that says where or a scenario; formatting keeps what it says; and so
+// it goes for settings.
+func FuzzParse(f *testing.F) {
+	for _, source := range seeds(f) {
+		f.Add(source, "visibility", "30ms")
+	}
+	f.Add("param a 1 from 0 to 9\nconsumer b x $a\n  from c\nqueue c\n", "a", "0")
+	f.Add("param a b one of b c\nwhen a is not b\n  seed $a\n", "a", "c")
+	f.Fuzz(func(t *testing.T, source, name, value string) {
+		checkStable(t, source)
+		d, err := Parse("fuzz.txt", source)
+		checkErrors(t, err)
+		sc, err := d.Bind([]Setting{{name, value}})
+		checkErrors(t, err)
+		if (sc == nil) == (err == nil) {
+			t.Fatalf("got %v, %v", sc, err)
+		}
+		if sc != nil {
+			checkSound(t, sc)
+			checkWith(t, d, sc, Setting{name, value})
+		}
+		checkFormatMeans(t, d)
+	})
+}
+
+// seeds are the examples of the documentation, and the lessons' scenarios.
+func seeds(f *testing.F) []string {
+	all := docExamples(f)
+	files, err := filepath.Glob("../lesson/lessons/*.txt")
+	if err != nil || len(files) == 0 {
+		f.Fatalf("no lessons: %v", err)
+	}
+	for _, file := range files {
+		lesson, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		_, source, _ := strings.Cut(string(lesson), "-- scenario --\n")
+		source, _, _ = strings.Cut(source, "\n-- ")
+		all = append(all, source)
+	}
+	return all
+}
+
+// checkErrors checks that errors are Errors, in order, with a message each.
+func checkErrors(t *testing.T, err error) {
+	if err == nil {
+		return
+	}
+	list := err.(Errors)
+	for i, e := range list {
+		if !strings.HasPrefix(e.Message, "expected") && !strings.HasPrefix(e.Message, "is ") && !strings.HasPrefix(e.Message, "and ") {
+			t.Fatalf("%v", e)
+		}
+		if i > 0 && i < MaxErrors && comparePlace(list[i-1], e) > 0 {
+			t.Fatalf("%v comes before %v", list[i-1], e)
+		}
+	}
+}
+
+// checkSound checks that a scenario names what it has.
+func checkSound(t *testing.T, sc *Scenario) {
+	queue := func(i int) {
+		if i < 0 || i >= len(sc.Queues) {
+			t.Fatalf("queue %d of %d", i, len(sc.Queues))
+		}
+	}
+	for _, q := range sc.Queues {
+		if q.DeadLetter != -1 {
+			queue(q.DeadLetter)
+		}
+	}
+	for _, p := range sc.Producers {
+		queue(p.Queue)
+		if p.Schedule.Kind != Once && (p.Schedule.Every <= 0 || p.Schedule.Count < 1) {
+			t.Fatalf("%+v", p)
+		}
+	}
+	for _, c := range sc.Consumers {
+		queue(c.Queue)
+	}
+	for _, x := range sc.Faults {
+		if x.Kind == Write {
+			queue(x.Queue)
+		} else if x.Consumer < 0 || x.Consumer >= len(sc.Consumers) {
+			t.Fatalf("consumer %d of %d", x.Consumer, len(sc.Consumers))
+		}
+	}
+}
+
+// checkWith checks that a setting written into the text is as good as set.
+func checkWith(t *testing.T, d *Document, want *Scenario, set Setting) {
+	with, err := d.With([]Setting{set})
+	if err != nil {
+		if len(d.Source()) > MaxSource/2 || strings.Contains(err.Error(), "bytes") {
+			return // it may have grown beyond a limit
+		}
+		t.Fatalf("of %q with %v: %v", d.Source(), set, err)
+	}
+	got, err := with.Bind(nil)
+	if err != nil || !cmp.Equal(want, got, noPlaces, cmpopts.IgnoreFields(Param{}, "Default", "Never")) {
+		t.Fatalf("of %q with %v: %v\n%s", d.Source(), set, err, cmp.Diff(want, got, noPlaces))
+	}
+}
+
+// checkFormatMeans checks that a text and its canonical form are the same scenario.
+func checkFormatMeans(t *testing.T, d *Document) {
+	before, err := d.Bind(nil)
+	if err != nil {
+		return
+	}
+	formatted, err := Parse("fuzz.txt", d.Format())
+	if err != nil {
+		if len(d.Format()) > len(d.Source()) {
+			return // it may have grown beyond a limit
+		}
+		t.Fatalf("%v", err)
+	}
+	after, err := formatted.Bind(nil)
+	if err != nil || !sameScenario(before, after) {
+		t.Fatalf("of %q: %v", d.Source(), err)
+	}
+}
+
+// FuzzConditions: the small languages never panic, and what they read comes back.
+func FuzzConditions(f *testing.F) {
+	for _, text := range []string{"deliveries of jobs = 4, lost=0", "waiting p95 before each 3s", "a {depth at 3s} {{ {$x}", "written - left >= 3 + visible of message 2"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if m, err := ParseMeasure(here, text); err == nil {
+			again, err := ParseMeasure(here, m.String())
+			if err != nil || again != m {
+				t.Fatalf("%q: %v, %v", text, again, err)
+			}
+		}
+		if c, err := ParseClaim(here, text); err == nil {
+			again, err := ParseClaim(here, c.Text)
+			if err != nil || len(again.All) != len(c.All) || again.All[0].String() != c.All[0].String() {
+				t.Fatalf("%q: %v, %v", text, again, err)
+			}
+		}
+		_, err := ParseTemplate(here, text)
+		checkErrors(t, err)
+	})
+}
