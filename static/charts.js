@@ -19,7 +19,7 @@
 
   function timeLabel(ms) {
     if (ms >= 600000) return short(ms / 60000) + " min";
-    return ms >= 10000 ? short(ms / 1000) + " s" : short(ms) + " ms";
+    return ms >= 1000 ? String(+(ms / 1000).toFixed(3)) + " s" : short(ms) + " ms";
   }
 
   const axis = (extra) => ({
@@ -65,6 +65,7 @@
   function depth(host, readout, seek) {
     let at = 0;
     let end = 1;
+    let counts = [0, 0, 0];
     let hovered = null;
     let data = null;
     const now = document.createElement("div");
@@ -102,12 +103,18 @@
     function place() {
       if (chart.plot && data) now.style.transform = `translateX(${Math.round(chart.plot.valToPos(at, "x")) - 1}px)`;
     }
+    function say(when, [total, visible, inFlight]) {
+      const time = timeLabel(+when.toFixed(when < 100 ? 1 : 0));
+      readout.textContent = `${time}: total ${total} · visible ${visible} · in flight ${inFlight}`;
+    }
     function tell() {
       if (!data) return;
-      const when = hovered ?? at;
-      const i = last(data[0], when);
-      readout.textContent = i < 0 ? "" :
-        `${timeLabel(+when.toFixed(when < 100 ? 1 : 0))}: total ${data[3][i]} · visible ${data[2][i]} · in flight ${data[1][i]}`;
+      if (hovered === null) {
+        say(at, counts);
+        return;
+      }
+      const i = Math.max(0, last(data[0], hovered));
+      say(hovered, [data[3][i], data[2][i], data[1][i]]);
     }
     return {
       setData(t, total, visible, inFlight, until) {
@@ -117,8 +124,9 @@
         place();
         tell();
       },
-      setNow(ms) {
+      setNow(ms, ...held) {
         at = ms;
+        counts = held;
         place();
         if (hovered === null) tell();
       },

@@ -11,7 +11,9 @@ import (
 // chartsView hands the run's numbers to the charts of static/charts.js.
 type chartsView struct {
 	depth, deliveries chart
-	at                time.Duration
+	// at and events are the cursor that the line was put at last.
+	at     time.Duration
+	events int
 }
 
 // chart is one of them. Its methods are looked up once.
@@ -53,7 +55,7 @@ func (v *chartsView) newRun(s *session) {
 		return
 	}
 	if v.depth.attach(s, "depth-chart", "depth") {
-		d := s.model.Run.Depth[len(s.model.Run.Depth)-1]
+		d := settled(s.model.Run.Depth[len(s.model.Run.Depth)-1].Series)
 		v.depth.setData.Invoke(floats(d.T), floats(d.Total), floats(d.Visible), floats(d.InFlight), milliseconds(s.model.End()))
 	}
 	if v.deliveries.attach(s, "deliveries-chart", "deliveries") {
@@ -68,9 +70,10 @@ func (v *chartsView) cursor(s *session) {
 	if !v.depth.host.node.Truthy() || !v.depth.host.node.Get("isConnected").Bool() {
 		v.newRun(s)
 	}
-	if v.depth.object.Truthy() && v.at != s.model.Cursor.At {
-		v.at = s.model.Cursor.At
-		v.depth.setNow.Invoke(milliseconds(v.at))
+	if m := s.model; v.depth.object.Truthy() && (v.at != m.Cursor.At || v.events != m.Cursor.Events) {
+		v.at, v.events = m.Cursor.At, m.Cursor.Events
+		c := m.State().Total
+		v.depth.setNow.Invoke(milliseconds(v.at), c.Depth(), c.Visible, c.InFlight)
 	}
 }
 

@@ -115,7 +115,11 @@ func (p *params) slider(v play.Param) app.UI {
 			}
 		})
 	}
-	return input("slider-"+v.Name, "range").Attr("min", 0).Attr("max", v.SliderMax).Attr("step", 1).Attr("value", strconv.Itoa(v.Slider)).
+	class := ""
+	if v.Never {
+		class = "off"
+	}
+	return input("slider-"+v.Name, "range").Class(class).Attr("min", 0).Attr("max", v.SliderMax).Attr("step", 1).Attr("value", strconv.Itoa(v.Slider)).
 		Aria("label", v.Label).Aria("valuetext", v.Text).
 		OnInput(slide(true), app.EventScope(v.Name)).OnChange(slide(false), app.EventScope(v.Name))
 }
@@ -139,7 +143,7 @@ func (p *params) never(v play.Param) app.UI {
 func (p *params) history() app.UI {
 	m := p.S.model
 	undo, redo := m.CanUndo(), m.CanRedo()
-	return div("row").Body(
+	return div("row history").Body(
 		historyButton(p.S, "undo", "Undo", undo, play.Undo{}),
 		historyButton(p.S, "redo", "Redo", redo, play.Redo{}),
 		button("reset-lesson", "").Attr("disabled", !m.Changed()).
@@ -152,6 +156,6 @@ func historyButton(s *session, name, word, what string, msg play.Msg) app.UI {
 	if what != "" {
 		title = word + ": " + what
 	}
-	return button(name, "").Attr("disabled", what == "").Title(title).
-		OnClick(s.on(msg), app.EventScope(name)).Body(icon(name), el("span").Text(word))
+	return button(name, "icon-only").Attr("disabled", what == "").Title(title).
+		Aria("label", title).OnClick(s.on(msg), app.EventScope(name)).Body(icon(name))
 }

@@ -26,35 +26,6 @@ func (d *side) Render() app.UI {
 	)
 }
 
-// faults are the things to break, at the cursor.
-type faults struct {
-	app.Compo
-	S        *session
-	Revision uint64
-	Events   uint32
-}
-
-func (f *faults) Render() app.UI {
-	list := f.S.model.Faults()
-	buttons := make([]app.UI, len(list))
-	for i, b := range list {
-		button := button("", "").
-			OnClick(f.S.handler(func(app.Event) {
-				if b.Disabled == "" {
-					f.S.send(b.Msg)
-				}
-			}), app.EventScope(b.Label, b.Msg, b.Disabled)).Text(b.Label)
-		if b.Disabled != "" {
-			button = button.Aria("disabled", "true").Title(b.Disabled)
-		}
-		buttons[i] = button
-	}
-	return el("section").ID("faults").Aria("labelledby", "faults-title").Body(
-		el("h2").ID("faults-title").Text("Break something"),
-		div("row").Body(buttons...),
-	)
-}
-
 // counters are the numbers of "So far".
 type counters struct {
 	app.Compo

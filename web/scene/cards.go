@@ -165,10 +165,18 @@ func (d *drawing) drawFull(n *Node, actor uint16) {
 		label("status end", b.W-14, 23, statusText(s)))
 	n.Parts = append(n.Parts, d.leaseLine(actor, 62, 50), stepLine(a, s, 62, 67, b.W-74))
 	d.drawWork(n, s, Box{X: 62, Y: 74, W: b.W - 76, H: 4})
-	if held := d.held(actor); d.plan.cards[actor].more() && held > 1 {
-		n.Parts = append(n.Parts, label("soft", 14, 101, "also in its hands"))
+	if d.plan.cards[actor].more() {
+		n.Parts = append(n.Parts, label("soft", 14, 101, moreText(s)))
 	}
 	d.drawHand(n, actor)
+}
+
+// moreText names the deliveries beside it that wait, or counts what was.
+func moreText(s *trace.ActorState) string {
+	if s.Holding > 1 {
+		return "also in its hands"
+	}
+	return "delivered " + strconv.Itoa(int(s.Deliveries)) + " · acknowledged " + strconv.Itoa(int(s.Acknowledged))
 }
 
 func (d *drawing) drawShort(n *Node, actor uint16) {
@@ -247,18 +255,24 @@ func (d *drawing) leaseLine(actor uint16, x, y float64) Part {
 		return label("soft", x, y, "held until it answers")
 	case ok:
 		left := max(0, time.Duration(t.leaseEnd)-d.now)
-		return label("soft lease", x, y, "lease: "+Time(ceilTime(left))+" left"+ofLease(t.leaseSpan))
+		return label("soft lease", x, y, "lease: "+leaseText(left, t.leaseSpan))
 	case s.Message != 0 && s.LeaseEnd != trace.Never && s.Status == trace.Working:
 		return label("soft bad", x, y, "its lease ended at "+Time(time.Duration(s.LeaseEnd)))
 	}
 	return label("soft", x, y, "")
 }
 
-func ofLease(span time.Duration) string {
+// leaseText is what is left of a lease: 8 of 30 ms.
+func leaseText(left, span time.Duration) string {
+	text, whole := Time(ceilTime(left)), Time(span)
 	if span <= 0 {
-		return ""
+		return text + " left"
 	}
-	return " of " + Time(span)
+	number, unit, _ := strings.Cut(text, " ")
+	if strings.HasSuffix(whole, " "+unit) {
+		text = number
+	}
+	return text + " of " + whole + " left"
 }
 
 // stepLine lists the handler's steps, the present one set off.

@@ -108,5 +108,3 @@ func (d *drawing) inHand(actor uint16) bool {
 	t, ok := d.handToken(actor)
 	return ok && t.number == s.Message && t.deliveries == s.Delivery
 }
-
-func (d *drawing) held(actor uint16) int { return int(d.state.Actors[actor].Holding) }

@@ -62,8 +62,9 @@ func (p *Plan) wayBack(r *rail, fromX, fromY, toX, toY float64) bend {
 	if p.Tall {
 		return bend{fromX, fromY, fromX - 10, fromY - 40, toX, r.Bottom() + 46, toX, toY}
 	}
-	low := r.Bottom() + backRoom + 10
-	return bend{fromX, fromY, fromX - 110, max(fromY, low) + 6, toX + 60, low + 6, toX, toY}
+	low := r.Bottom() + backRoom*1.7
+	out := min(90, 0.5*(fromX-toX))
+	return bend{fromX, fromY, fromX - out, max(fromY+20, low), toX, low, toX, toY}
 }
 
 // drawBacks draws the ways back that the present leases end with, the first
@@ -94,12 +95,12 @@ func (d *drawing) drawBack(t *token, labelled bool) {
 		return
 	}
 	text := "visible again at " + Time(time.Duration(t.leaseEnd))
-	x, y := way.at(0.55)
+	x, y := way.at(0.6)
 	if d.plan.Tall {
 		n.Parts = append(n.Parts, label("again mid", d.plan.Width/2, r.Bottom()+33, text))
 		return
 	}
-	n.Parts = append(n.Parts, label("again mid", x, y+17, text))
+	n.Parts = append(n.Parts, label("again mid", x, y+20, text))
 }
 
 // railOf is the rail that holds a token's place.
