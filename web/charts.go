@@ -20,7 +20,7 @@ type charts struct {
 func (c *charts) Render() app.UI {
 	return div("charts").Body(
 		el("section").Class("card chart").Aria("labelledby", "depth-title").Body(
-			el("h2").ID("depth-title").Body(app.Text("Queue depth "), el("span").Text("messages not yet acknowledged, against time in ms")),
+			el("h2").ID("depth-title").Body(app.Text("Queue depth "), el("span").Text("messages not yet acknowledged")),
 			el("div").ID("depth-readout").Class("readout"),
 			el("div").ID("depth-chart").Class("chart-host").Role("img").Aria("label", "Queue depth over time; the table below has the numbers"),
 			div("keys-row").Aria("hidden", "true").Body(
@@ -31,7 +31,7 @@ func (c *charts) Render() app.UI {
 			c.table("depth-table", c.depthOpen, func(open bool) { c.depthOpen = open }, c.depthRows),
 		),
 		el("section").Class("card chart").Aria("labelledby", "deliveries-title").Body(
-			el("h2").ID("deliveries-title").Body(app.Text("Deliveries "), el("span").Text("by message, first and repeated")),
+			el("h2").ID("deliveries-title").Body(app.Text("Deliveries "), el("span").Text("of each message")),
 			el("div").ID("deliveries-readout").Class("readout"),
 			el("div").ID("deliveries-chart").Class("chart-host").Role("img").Aria("label", "Deliveries of each message; the table below has the numbers"),
 			div("keys-row").Aria("hidden", "true").Body(

@@ -39,6 +39,10 @@ func (b *browser) grab(s *session, e js.Value) {
 	if !target.Get("closest").Truthy() || e.Get("button").Int() != 0 {
 		return
 	}
+	if s.drawer && !target.Call("closest", "#lessons, #menu").Truthy() {
+		s.dispatch(s.toggleDrawer)
+		return
+	}
 	if line := target.Call("closest", "#timeline"); line.Truthy() {
 		b.drag(s, line, e)
 		return

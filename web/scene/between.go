@@ -58,7 +58,7 @@ func (d *drawing) moves(a, b *token, e *trace.Event, f float64) {
 	}
 	way := d.way(a.x, a.y, b.x, b.y)
 	if r := d.railOf(b); comingBack(e) && e.Message == a.number && r != nil {
-		way = d.plan.wayBack(r, a.x, a.y, b.x, b.y)
+		way = d.backTo(r, a, b)
 	}
 	x, y := way.at(f)
 	d.drawToken(look, x, y, mix(a.size, b.size, f), mix(a.radius, b.radius, f), 1)
@@ -68,8 +68,16 @@ func comingBack(e *trace.Event) bool {
 	return e.Kind == trace.LeaseEnded || e.Kind == trace.Returned || e.Kind == trace.Rejected
 }
 
+// backTo is the way from a consumer's hands to the message's place.
+func (d *drawing) backTo(r *rail, from, to *token) way {
+	if d.plan.Tall && int(from.holder) < len(d.plan.actors) {
+		return d.plan.wayUp(r, d.plan.actors[from.holder], to.x, to.y)
+	}
+	return d.plan.wayBack(r, from.x, from.y, to.x, to.y)
+}
+
 // way is the curve of a message between two places.
-func (d *drawing) way(x0, y0, x1, y1 float64) bend {
+func (d *drawing) way(x0, y0, x1, y1 float64) way {
 	if d.plan.Tall {
 		mid := (y0 + y1) / 2
 		return bend{x0, y0, x0, mid, x1, mid, x1, y1}

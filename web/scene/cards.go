@@ -275,29 +275,50 @@ func leaseText(left, span time.Duration) string {
 	return text + " of " + whole + " left"
 }
 
-// stepLine lists the handler's steps, the present one set off.
+// stepLine lists the handler's steps, the present one set off: all of them, or
+// where they don't fit with acknowledge written short, or the present one alone.
 func stepLine(a *trace.Actor, s *trace.ActorState, x, y, width float64) Part {
-	const between = " › "
-	p := label("soft steps", x, y, strings.Join(a.Steps, between))
-	if s.Message == 0 || int(s.Step) >= len(a.Steps) {
-		return p
-	}
-	before, after := a.Steps[:s.Step], a.Steps[s.Step+1:]
-	p.Strong = a.Steps[s.Step]
+	p := label("soft steps", x, y, "")
 	if s.Status == trace.CrashedStatus {
-		p.Class, p.Strong = p.Class+" cut", "✕ "+p.Strong
+		p.Class += " cut"
+	}
+	for _, short := range []bool{false, true} {
+		p.steps(a.Steps, s, short)
+		if textWidth(p.Text+p.Strong+p.After) <= width {
+			return p
+		}
 	}
 	p.Text, p.After = "", ""
-	if len(before) > 0 {
-		p.Text = strings.Join(before, between) + between
-	}
-	if len(after) > 0 {
-		p.After = between + strings.Join(after, between)
-	}
-	if textWidth(p.Text+p.Strong+p.After) > width {
-		p.Text, p.After = "", ""
-	}
 	return p
+}
+
+func (p *Part) steps(steps []string, s *trace.ActorState, short bool) {
+	p.Text, p.Strong, p.After = "", "", ""
+	for i, step := range steps {
+		if short && step == "acknowledge" {
+			step = "ack"
+		}
+		now := s.Message != 0 && i == int(s.Step)
+		if now && s.Status == trace.CrashedStatus {
+			step = "✕ " + step
+		}
+		if i > 0 {
+			p.add(" › ", i > int(s.Step) && p.Strong != "")
+		}
+		if now {
+			p.Strong = step
+		} else {
+			p.add(step, p.Strong != "")
+		}
+	}
+}
+
+func (p *Part) add(text string, after bool) {
+	if after {
+		p.After += text
+	} else {
+		p.Text += text
+	}
 }
 
 // crowds draws the consumers of each queue that has too many for a card each.

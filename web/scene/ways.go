@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"math"
 	"time"
 
 	"github.com/queuelab/queuelab/core/trace"
@@ -42,6 +43,13 @@ func curveAcross(x1, y1, x2, y2 float64) string {
 	return "M" + Number(x1) + " " + Number(y1) + "C" + Number(mid) + " " + Number(y1) + " " + Number(mid) + " " + Number(y2) + " " + Number(x2) + " " + Number(y2)
 }
 
+// way is a curve that a message takes.
+type way interface {
+	// at is the place f of the way along it, f from 0 to 1.
+	at(f float64) (x, y float64)
+	path() string
+}
+
 // bend is a cubic curve.
 type bend struct{ x0, y0, x1, y1, x2, y2, x3, y3 float64 }
 
@@ -59,13 +67,61 @@ func (b bend) path() string {
 // wayBack is the curve from a consumer's card, below the queue, up to the
 // message's place there.
 func (p *Plan) wayBack(r *rail, fromX, fromY, toX, toY float64) bend {
-	if p.Tall {
-		return bend{fromX, fromY, fromX - 10, fromY - 40, toX, r.Bottom() + 46, toX, toY}
-	}
 	low := r.Bottom() + backRoom*1.7
 	out := min(90, 0.5*(fromX-toX))
 	return bend{fromX, fromY, fromX - out, max(fromY+20, low), toX, low, toX, toY}
 }
+
+// corners is a way of straight pieces with rounded corners, along the x and
+// the y axis by turns.
+type corners [4]struct{ x, y float64 }
+
+func (c corners) at(f float64) (x, y float64) {
+	var length [3]float64
+	whole := 0.0
+	for i := range length {
+		length[i] = math.Abs(c[i+1].x-c[i].x) + math.Abs(c[i+1].y-c[i].y)
+		whole += length[i]
+	}
+	left := f * whole
+	for i, l := range length {
+		if left <= l && l > 0 {
+			return mix(c[i].x, c[i+1].x, left/l), mix(c[i].y, c[i+1].y, left/l)
+		}
+		left -= l
+	}
+	return c[3].x, c[3].y
+}
+
+func (c corners) path() string {
+	s := "M" + Number(c[0].x) + " " + Number(c[0].y)
+	for i := 1; i < 3; i++ {
+		inX, inY := before(c[i].x, c[i-1].x), before(c[i].y, c[i-1].y)
+		outX, outY := before(c[i].x, c[i+1].x), before(c[i].y, c[i+1].y)
+		s += "L" + Number(inX) + " " + Number(inY) + "Q" + Number(c[i].x) + " " + Number(c[i].y) + " " + Number(outX) + " " + Number(outY)
+	}
+	return s + "L" + Number(c[3].x) + " " + Number(c[3].y)
+}
+
+// before is a place at most 9 from a corner, towards from.
+func before(corner, from float64) float64 {
+	return corner + min(9, max(-9, (from-corner)/2))
+}
+
+// wayUp is the way back on a narrow screen: from the card to the right, up
+// along the edge, and into the message's place from below.
+func (p *Plan) wayUp(r *rail, card Box, toX, toY float64) corners {
+	edge, turn := p.Width-3, r.Bottom()+upRun
+	var c corners
+	c[0].x, c[0].y = edge, card.Y+card.H*0.4
+	c[1].x, c[1].y = edge, turn
+	c[2].x, c[2].y = toX, turn
+	c[3].x, c[3].y = toX, toY
+	return c
+}
+
+// upRun is how far below the queue the way up turns towards its place.
+const upRun = 24.0
 
 // drawBacks draws the ways back that the present leases end with, the first
 // few of them.
@@ -87,19 +143,27 @@ func (d *drawing) drawBack(t *token, labelled bool) {
 	if r == nil {
 		return
 	}
-	way := d.plan.wayBack(r, t.x-t.size/2-5, t.y+t.size/4, t.homeX, t.homeY+t.homeSize/2+7)
+	p := d.plan
+	end := t.homeY + t.homeSize/2 + 7
 	n := d.node(Key{BackKey, t.number}, Ways, 0, 0)
 	n.Class = "back"
-	n.Parts = append(n.Parts, Part{Kind: PathPart, Class: "way", Text: way.path()})
+	var back way = p.wayBack(r, t.x-t.size/2-5, t.y+t.size/4, t.homeX, end)
+	if p.Tall {
+		card := p.actors[t.holder]
+		back = p.wayUp(r, card, t.homeX, end)
+		y := card.Y + card.H*0.4
+		n.Parts = append(n.Parts, Part{Kind: PathPart, Class: "way stub", Text: line(card.Right(), y, p.Width-3, y)})
+	}
+	n.Parts = append(n.Parts, Part{Kind: PathPart, Class: "way", Text: back.path()})
 	if !labelled {
 		return
 	}
 	text := "visible again at " + Time(time.Duration(t.leaseEnd))
-	x, y := way.at(0.6)
-	if d.plan.Tall {
-		n.Parts = append(n.Parts, label("again mid", d.plan.Width/2, r.Bottom()+33, text))
+	if p.Tall {
+		n.Parts = append(n.Parts, label("again end", p.Width-16, r.Bottom()+upRun+15, text))
 		return
 	}
+	x, y := back.at(0.6)
 	n.Parts = append(n.Parts, label("again mid", x, y+20, text))
 }
 
