@@ -1,0 +1,152 @@
+package site
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// goApp is the library whose browser half alone the page needs.
+const goApp = "github.com/maxence-charriere/go-app/v10"
+
+// The page links a copy of go-app without the HTTP server, because that links
+// net/http and crypto/tls into every page: 450 KB of 2.5 MB, gzipped, of what
+// no browser runs. go-app has no build tag for it. The edits below make it so;
+// where go-app's text no longer has what they look for, the build fails.
+
+// edit changes one file of the copy. An empty old text stands for the whole file.
+type edit struct{ file, old, new string }
+
+var edits = []edit{
+	{"pkg/app/http.go", "package app\n", "//go:build !wasm\n\npackage app\n"},
+	{"pkg/app/resource.go", "\t\"net/http\"\n", ""},
+	{"pkg/app/resource.go", "\t\tHandler:   http.FileServer(http.Dir(directory)),\n", ""},
+	{"pkg/app/resource.go", "\thttp.Handler\n", ""},
+	{"pkg/app/handler_wasm.go", "", "package app\n\n// Handler serves a site, which no browser does.\ntype Handler struct{}\n"},
+}
+
+// small are the packages compiled for size: without inlining, which costs
+// them bytes and gains nothing that a page of this kind would notice. The
+// simulator and what it runs on are compiled for speed.
+var small = []string{
+	goApp + "/...",
+	"github.com/queuelab/queuelab/core/scenario", "github.com/queuelab/queuelab/core/lesson",
+	"github.com/queuelab/queuelab/core/console", "github.com/queuelab/queuelab/core/check",
+	"github.com/queuelab/queuelab/web", "github.com/queuelab/queuelab/web/play",
+	"encoding/...", "regexp/...", "fmt", "time", "text/...", "crypto/...", "net/...", "mime/...", "html/...", "log/...",
+}
+
+func smallFlags() (flags []string) {
+	for _, pkg := range small {
+		flags = append(flags, "-gcflags="+pkg+"=-l")
+	}
+	return flags
+}
+
+// trimmedDir is where the copy lies, below the module's root: a path that is
+// the same for everybody, as the program has it stamped in.
+const trimmedDir = ".build"
+
+// trimmed makes the copy, unless there is one, and a go.mod in dir that points
+// to it. It returns the go.mod's path.
+func trimmed(root, dir string) (string, error) {
+	out, err := runGo(root, nil, "list", "-m", "-f", "{{.Dir}}", goApp)
+	if err != nil {
+		return "", err
+	}
+	name := filepath.Join(trimmedDir, copyName(strings.TrimSpace(string(out))))
+	if _, err := os.Stat(filepath.Join(root, name)); errors.Is(err, fs.ErrNotExist) {
+		err = makeCopy(strings.TrimSpace(string(out)), filepath.Join(root, name))
+		if err != nil {
+			return "", err
+		}
+	}
+	return writeModule(root, dir, name)
+}
+
+// copyName tells copies of other releases and other edits apart.
+func copyName(from string) string {
+	h := sha256.New()
+	fmt.Fprint(h, filepath.Base(from), edits)
+	return fmt.Sprintf("go-app-%x", h.Sum(nil)[:6])
+}
+
+// makeCopy is atomic: another build may be making the same copy.
+func makeCopy(from, to string) error {
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return err
+	}
+	making, err := os.MkdirTemp(filepath.Dir(to), "making-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(making)
+	if err := copySources(from, making); err != nil {
+		return err
+	}
+	for _, e := range edits {
+		if err := e.apply(making); err != nil {
+			return err
+		}
+	}
+	if err := os.Rename(making, to); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
+}
+
+func (e edit) apply(dir string) error {
+	name := filepath.Join(dir, filepath.FromSlash(e.file))
+	if e.old == "" {
+		return os.WriteFile(name, []byte(e.new), 0o644)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	if bytes.Count(text, []byte(e.old)) != 1 {
+		return fmt.Errorf("%s of go-app does not have %q once: it has changed, and the edits in wasm/site/trim.go with it", e.file, e.old)
+	}
+	return os.WriteFile(name, bytes.Replace(text, []byte(e.old), []byte(e.new), 1), 0o644)
+}
+
+// copySources copies the module's Go files, and what they embed, without tests.
+func copySources(from, to string) error {
+	return filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(to, rel)
+		switch {
+		case d.IsDir():
+			return os.MkdirAll(target, 0o755)
+		case strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(target, text, 0o644)
+	})
+}
+
+func writeModule(root, dir, name string) (string, error) {
+	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	sum, err2 := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err := errors.Join(err, err2); err != nil {
+		return "", err
+	}
+	mod = fmt.Appendf(mod, "\nreplace %s => ./%s\n", goApp, filepath.ToSlash(name))
+	file := filepath.Join(dir, "go.mod")
+	return file, errors.Join(os.WriteFile(file, mod, 0o644), os.WriteFile(filepath.Join(dir, "go.sum"), sum, 0o644))
+}
