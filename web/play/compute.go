@@ -162,6 +162,9 @@ type landing func(*trace.Trace) Cursor
 
 // show makes a complete run the one shown.
 func (m *Model) show(r *Run, land landing) {
+	if m.Run != nil {
+		m.Live = "Run again: it ends at " + timeText(r.Trace.End()) + "."
+	}
 	m.Run = r
 	m.pace = paceOf(r.Trace)
 	m.spent = 0
@@ -185,7 +188,7 @@ func (m *Model) cancel() {
 		return
 	}
 	m.remember(edit{m.Draft, "cancelled change", ""})
-	m.Draft = m.Run.Draft
+	m.Draft, m.scenario = m.Run.Draft, m.Run.Scenario
 	m.Text = m.text(m.Draft)
 	m.Notice = "Cancelled. The run is the one before the change."
 }

@@ -25,6 +25,9 @@ func TestALongRunIsComputedInSlices(t *testing.T) {
 	if m.Run != own || len(effects) != 1 || effects[0] != (Again{}) {
 		t.Fatalf("after a change: %v", effects)
 	}
+	if p := m.Params()[0]; p.Text != "5000/s" {
+		t.Errorf("while it is computed the parameter is shown as %q", p.Text)
+	}
 	before := -1.0
 	for range 3 {
 		fraction, busy := m.Busy()

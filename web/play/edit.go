@@ -57,7 +57,7 @@ func (m *Model) remember(e edit) {
 
 // adopt makes a draft the present one and runs it.
 func (m *Model) adopt(b built, land landing) {
-	m.Draft = b.draft
+	m.Draft, m.scenario = b.draft, b.scenario
 	m.Text = b.doc.Format()
 	m.challengeFollows()
 	m.request(b, land)
@@ -146,7 +146,7 @@ func (m *Model) resetParam(name string) {
 
 // label is what the page calls a parameter.
 func (m *Model) label(name string) string {
-	for _, p := range m.Run.Scenario.Params {
+	for _, p := range m.scenario.Params {
 		if p.Name == name && p.Label != "" {
 			return p.Label
 		}
@@ -163,8 +163,7 @@ func (m *Model) setSeed(seed uint64) {
 }
 
 func (m *Model) resetLesson() {
-	m.SolutionShown = false
-	if m.try(Draft{}, "reset of the lesson", "", "") && m.Run != nil {
+	if m.try(Draft{}, "reset of the lesson", "", "") {
 		m.Notice = "The lesson is as it was. Undo brings your changes back."
 	}
 }

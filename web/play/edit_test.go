@@ -316,3 +316,21 @@ func TestUndoInvertsAnySequenceOfEdits(t *testing.T) {
 		}
 	})
 }
+
+func TestFaultsThatCantBe(t *testing.T) {
+	m := opened(t, "work")
+	for _, c := range []struct {
+		msg  Msg
+		want string
+	}{
+		{CrashConsumer{Name: "nobody"}, "Expected the name of a consumer: consumer-1 or consumer-2."},
+		{WriteByHand{Queue: "mail", Count: 1}, "There is no queue mail."},
+		{WriteByHand{Count: 0}, "Write 1 to 100000 messages at once."},
+		{WriteByHand{Count: maxBurst + 1}, "Write 1 to 100000 messages at once."},
+	} {
+		send(t, m, c.msg)
+		if m.Changed() || len(m.Problems) > 0 || !strings.Contains(m.Notice, c.want) {
+			t.Errorf("%#v: %q", c.msg, m.Notice)
+		}
+	}
+}

@@ -56,7 +56,6 @@ func newGoals(l *lesson.Lesson) []Goal {
 // startChallenge sets what the challenge starts from, over the lesson's own.
 func (m *Model) startChallenge() {
 	if c := m.Lesson.Challenge; c != nil {
-		m.SolutionShown = false
 		m.try(Draft{Challenge: true}.with(c.Set...), "start of the challenge", "", "")
 	}
 }
