@@ -334,3 +334,41 @@ func TestFaultsThatCantBe(t *testing.T) {
 		}
 	}
 }
+
+func TestBrokenTextSurvivesAnotherChange(t *testing.T) {
+	m := opened(t, "work")
+	own := m.Text
+	broken := own + "queue"
+	send(t, m, EditText{Text: broken, Typing: true}, SeekTime{10 * ms}, CrashConsumer{Name: "consumer-1"})
+	if m.Text != own+"at 10ms crash consumer-1\n" || len(m.Problems) > 0 {
+		t.Errorf("after the crash: %q %v", m.Text, m.Problems)
+	}
+	send(t, m, Undo{})
+	if m.Text != broken || len(m.Problems) == 0 || m.Changed() {
+		t.Errorf("undone: %q %v", m.Text, m.Problems)
+	}
+	send(t, m, Undo{})
+	if m.Text != own || len(m.Problems) > 0 {
+		t.Errorf("undone again: %q %v", m.Text, m.Problems)
+	}
+}
+
+func TestAnEmptyText(t *testing.T) {
+	m := opened(t, "work")
+	run := m.Run
+	send(t, m, EditText{Text: " \n"})
+	if m.Run != run || len(m.Problems) != 1 || m.Problems[0].Message != "the scenario is empty" {
+		t.Errorf("%+v", m.Problems)
+	}
+}
+
+func TestAScenarioWithNothingInIt(t *testing.T) {
+	m := opened(t, "work")
+	send(t, m, EditText{Text: "# nothing yet\n"}, Play{}, Tick{16 * ms}, Step{1}, CrashFocused{}, WriteByHand{Count: 1})
+	if m.Run.Trace.Len() != 0 || m.Playing || !m.AtEnd() || m.Notice != "There is no queue." {
+		t.Errorf("%d events, playing %v, %q", m.Run.Trace.Len(), m.Playing, m.Notice)
+	}
+	if m.Summary() != "At 0 ms. 0 of 0 messages acknowledged." || len(m.Faults()) != 0 || len(m.Marks(10)) != 0 {
+		t.Errorf("%q %v", m.Summary(), m.Faults())
+	}
+}

@@ -113,7 +113,7 @@ func (m *Model) dropAcknowledge(name string) {
 func (m *Model) writeByHand(w WriteByHand) {
 	q := m.queueNamed(w.Queue)
 	if q < 0 {
-		m.Notice = "There is no queue " + w.Queue + "."
+		m.Notice = strings.TrimSuffix("There is no queue "+w.Queue, " ") + "."
 		return
 	}
 	if w.Count < 1 || w.Count > maxBurst {
