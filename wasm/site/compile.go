@@ -32,12 +32,17 @@ func Root() (string, error) {
 
 // Compile compiles the main package pkg of the module in root. The result depends on the sources and the Go release
 // alone: no paths and no commit are stamped into it.
-func Compile(root, pkg string) (Program, error) {
+func Compile(root, pkg string) (Program, error) { return compile(root, pkg, false) }
+
+// CompileAsIs compiles a program with go-app as it comes, for comparison.
+func CompileAsIs(root, pkg string) (Program, error) { return compile(root, pkg, true) }
+
+func compile(root, pkg string, asIs bool) (Program, error) {
 	env, err := readGoEnv(root)
 	if err != nil {
 		return Program{}, err
 	}
-	wasm, err := compileWasm(root, pkg)
+	wasm, err := compileWasm(root, pkg, asIs)
 	if err != nil {
 		return Program{}, err
 	}
@@ -59,16 +64,22 @@ func readGoEnv(dir string) (goEnv, error) {
 	return env, json.Unmarshal(out, &env)
 }
 
-func compileWasm(root, pkg string) ([]byte, error) {
+func compileWasm(root, pkg string, asIs bool) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "queuelab-wasm")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "app.wasm")
-	_, err = runGo(root, []string{"GOOS=js", "GOARCH=wasm"},
-		"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file, pkg)
-	if err != nil {
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file}
+	if !asIs {
+		mod, err := trimmed(root, dir)
+		if err != nil {
+			return nil, err
+		}
+		args = append(append(args, "-modfile="+mod), smallFlags()...)
+	}
+	if _, err := runGo(root, []string{"GOOS=js", "GOARCH=wasm"}, append(args, pkg)...); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(file)
