@@ -108,7 +108,7 @@ func (m *Model) goalParts(d Draft) []*part {
 
 // tickGoals judges the goals that are about the run shown.
 func (m *Model) tickGoals() {
-	if !m.Challenging {
+	if !m.Challenging || !m.Run.Draft.equal(m.Draft) {
 		return
 	}
 	for i, g := range m.Lesson.Challenge.Goals {
