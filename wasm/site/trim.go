@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -47,23 +48,56 @@ func smallFlags() (flags []string) {
 	return flags
 }
 
-// trimmed makes the copy in dir, and a go.mod there that points to it. It
-// returns the go.mod's path.
+// trimmedDir is where the copy lies, below the module's root: a path that is
+// the same for everybody, as the program has it stamped in.
+const trimmedDir = ".build"
+
+// trimmed makes the copy, unless there is one, and a go.mod in dir that points
+// to it. It returns the go.mod's path.
 func trimmed(root, dir string) (string, error) {
 	out, err := runGo(root, nil, "list", "-m", "-f", "{{.Dir}}", goApp)
 	if err != nil {
 		return "", err
 	}
-	copied := filepath.Join(dir, "go-app")
-	if err := copySources(strings.TrimSpace(string(out)), copied); err != nil {
-		return "", err
-	}
-	for _, e := range edits {
-		if err := e.apply(copied); err != nil {
+	name := filepath.Join(trimmedDir, copyName(strings.TrimSpace(string(out))))
+	if _, err := os.Stat(filepath.Join(root, name)); errors.Is(err, fs.ErrNotExist) {
+		err = makeCopy(strings.TrimSpace(string(out)), filepath.Join(root, name))
+		if err != nil {
 			return "", err
 		}
 	}
-	return writeModule(root, dir, copied)
+	return writeModule(root, dir, name)
+}
+
+// copyName tells copies of other releases and other edits apart.
+func copyName(from string) string {
+	h := sha256.New()
+	fmt.Fprint(h, filepath.Base(from), edits)
+	return fmt.Sprintf("go-app-%x", h.Sum(nil)[:6])
+}
+
+// makeCopy is atomic: another build may be making the same copy.
+func makeCopy(from, to string) error {
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return err
+	}
+	making, err := os.MkdirTemp(filepath.Dir(to), "making-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(making)
+	if err := copySources(from, making); err != nil {
+		return err
+	}
+	for _, e := range edits {
+		if err := e.apply(making); err != nil {
+			return err
+		}
+	}
+	if err := os.Rename(making, to); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
 }
 
 func (e edit) apply(dir string) error {
@@ -106,13 +140,13 @@ func copySources(from, to string) error {
 	})
 }
 
-func writeModule(root, dir, copied string) (string, error) {
+func writeModule(root, dir, name string) (string, error) {
 	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
 	sum, err2 := os.ReadFile(filepath.Join(root, "go.sum"))
 	if err := errors.Join(err, err2); err != nil {
 		return "", err
 	}
-	mod = fmt.Appendf(mod, "\nreplace %s => %s\n", goApp, copied)
+	mod = fmt.Appendf(mod, "\nreplace %s => ./%s\n", goApp, filepath.ToSlash(name))
 	file := filepath.Join(dir, "go.mod")
 	return file, errors.Join(os.WriteFile(file, mod, 0o644), os.WriteFile(filepath.Join(dir, "go.sum"), sum, 0o644))
 }
