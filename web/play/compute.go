@@ -125,7 +125,7 @@ func (m *Model) Busy() (fraction float64, busy bool) {
 func (m *Model) request(b built, land landing) {
 	m.job = &job{}
 	if m.Base == nil {
-		m.job.parts = append(m.job.parts, newPart(m.own(), func(r *Run) { m.Base = r }))
+		m.job.parts = append(m.job.parts, newPart(m.own(), m.showBase))
 	}
 	show := func(r *Run) { m.show(r, land) }
 	switch {
@@ -138,6 +138,13 @@ func (m *Model) request(b built, land landing) {
 	}
 	m.job.parts = append(m.job.parts, m.goalParts(b.draft)...)
 	m.compute()
+}
+
+// showBase shows the lesson's own run until that of a link is there, which may
+// be long, or be given up.
+func (m *Model) showBase(r *Run) {
+	m.Base = r
+	m.show(r, func(*trace.Trace) Cursor { return Cursor{} })
 }
 
 // ready is a part that has nothing to compute: a run that is there, of a draft
@@ -162,6 +169,9 @@ type landing func(*trace.Trace) Cursor
 
 // show makes a complete run the one shown.
 func (m *Model) show(r *Run, land landing) {
+	if m.Run != nil {
+		m.Live = "Run again: it ends at " + timeText(r.Trace.End()) + "."
+	}
 	m.Run = r
 	m.pace = paceOf(r.Trace)
 	m.spent = 0
@@ -184,8 +194,8 @@ func (m *Model) cancel() {
 	if m.Draft.equal(m.Run.Draft) {
 		return
 	}
-	m.remember(edit{m.Draft, "cancelled change", ""})
-	m.Draft = m.Run.Draft
+	m.remember(edit{draft: m.Draft, label: "cancelled change"})
+	m.Draft, m.scenario = m.Run.Draft, m.Run.Scenario
 	m.Text = m.text(m.Draft)
 	m.Notice = "Cancelled. The run is the one before the change."
 }

@@ -25,6 +25,9 @@ func TestALongRunIsComputedInSlices(t *testing.T) {
 	if m.Run != own || len(effects) != 1 || effects[0] != (Again{}) {
 		t.Fatalf("after a change: %v", effects)
 	}
+	if p := m.Params()[0]; p.Text != "5000/s" {
+		t.Errorf("while it is computed the parameter is shown as %q", p.Text)
+	}
 	before := -1.0
 	for range 3 {
 		fraction, busy := m.Busy()
@@ -132,5 +135,28 @@ func BenchmarkTick(b *testing.B) {
 		if m.Update(Tick{16 * time.Millisecond}); !m.Playing {
 			m.Update(Play{})
 		}
+	}
+}
+
+// A link to a run that takes long shows the lesson meanwhile, and can be given up.
+func TestALinkToALongRun(t *testing.T) {
+	m := New(lessons(t))
+	m.Update(OpenLesson{"long", "1&rate=20000/s&-at=5s"})
+	for m.Run == nil {
+		m.Update(Continue{})
+	}
+	if _, busy := m.Busy(); !busy || m.Run.Trace != m.Base.Trace || !m.AtStart() {
+		t.Fatalf("meanwhile: %v", m.Cursor)
+	}
+	other := New(lessons(t))
+	send(t, other, OpenLesson{"long", "1&rate=20000/s&-at=5s"})
+	if other.Cursor.At != 5*time.Second || other.Run == other.Base {
+		t.Errorf("in the end: %v", other.Cursor)
+	}
+	if m.Update(Cancel{}); m.Changed() {
+		t.Errorf("given up: %+v", m.Draft)
+	}
+	if got, _ := m.Fragment(); got != "" {
+		t.Errorf("fragment %q", got)
 	}
 }

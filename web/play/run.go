@@ -67,6 +67,9 @@ func (r *Run) measure(c *stats.Collector) {
 }
 
 func (r *Run) printing() func(events int) bool {
+	if len(r.Scenario.Prints) == 0 {
+		return func(int) bool { return true }
+	}
 	p := console.NewPrinter(r.Scenario, r.Trace)
 	return func(events int) bool {
 		done := p.Run(events)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/queuelab/queuelab/core/lesson"
+	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/trace"
 )
 
@@ -11,6 +12,8 @@ import (
 type hidden struct {
 	undo, redo []edit
 	job        *job
+	// scenario is the draft's, whose run may still be computed.
+	scenario *scenario.Scenario
 	// state follows the cursor; it belongs to the trace of Run.
 	state *trace.State
 	pace  pace
@@ -175,6 +178,7 @@ func (m *Model) transport(msg Msg) bool {
 // change handles what changes the draft.
 func (m *Model) change(msg Msg) {
 	m.Version.Page++
+	m.Notice = ""
 	switch msg := msg.(type) {
 	case SetParam:
 		m.setParam(msg.Name, msg.Text, msg.Drag)
