@@ -22,6 +22,7 @@ type browser struct {
 	address pending
 	funcs   []js.Func
 	before  js.Value // what had the focus before the help sheet
+	notice  string   // the notice shown last
 }
 
 var (
@@ -123,6 +124,7 @@ func (b *browser) show(s *session) {
 		b.applyTheme(s.model.Theme)
 		b.applySheet(s.model.Help)
 	}
+	b.fadeNotice(s)
 	b.stage.show(s)
 	b.charts.cursor(s)
 	b.page.show(s)
@@ -130,6 +132,26 @@ func (b *browser) show(s *session) {
 	if v.Events != was.Events || v.Page != was.Page || v.Run != was.Run {
 		b.render.after(renderEvery(s), func() { s.ctx.Update() })
 	}
+}
+
+// noticeTime is how long a notice stays, in ms.
+const noticeTime = 7000
+
+// fadeNotice takes a notice away when there was time to read it.
+func (b *browser) fadeNotice(s *session) {
+	text := s.model.Notice
+	if text == b.notice {
+		return
+	}
+	b.notice = text
+	if text == "" {
+		return
+	}
+	b.later(noticeTime, func() {
+		if s.model.Notice == text {
+			s.dispatch(func() { s.tell("") })
+		}
+	})
 }
 
 // renderEvery keeps rendering off the frames of a playing run.
@@ -322,6 +344,12 @@ func (b *browser) focusFirst(selector string) {
 func (b *browser) focusBack() {
 	if b.before.Truthy() && b.before.Get("isConnected").Bool() {
 		b.before.Call("focus")
+	}
+}
+
+func (b *browser) setValue(id, value string) {
+	if e := document.Call("getElementById", id); e.Truthy() {
+		e.Set("value", value)
 	}
 }
 

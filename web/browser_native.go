@@ -22,6 +22,7 @@ func (*browser) focus(string)                {}
 func (*browser) focusFirst(string)           {}
 func (*browser) focusBack()                  {}
 func (*browser) selectAll(string)            {}
+func (*browser) setValue(_, _ string)        {}
 func (*browser) top(string)                  {}
 
 func address() *url.URL { return &url.URL{} }

@@ -23,7 +23,7 @@ func (h *header) Render() app.UI {
 		span("tagline").Text("a message queue you can take apart"),
 		button("share", "").Title("Copy a link to what you see now").
 			OnClick(s.handler(func(app.Event) { s.share() })).
-			Body(icon("share"), el("span").Text(shareText(s)), span("wide").Text(" link")),
+			Body(icon("share"), el("span").Text(shareText(s)), span("wide").Text(linkText(s))),
 		button("theme", "icon-only").
 			Title("Theme: "+string(s.model.Theme)).Aria("label", "Theme: "+themeName(s.model.Theme)+". Change it").
 			OnClick(s.on(play.ToggleTheme{})).
@@ -46,6 +46,13 @@ func shareText(s *session) string {
 		return "Copied"
 	}
 	return "Share"
+}
+
+func linkText(s *session) string {
+	if s.copied {
+		return ""
+	}
+	return " link"
 }
 
 func (s *session) toggleDrawer() {

@@ -93,14 +93,19 @@ func withUnit(text, unit string) string {
 	return strings.ReplaceAll(text, " ", "")
 }
 
+// reset is there where the value is not the lesson's own, or not one at all.
 func (p *params) reset(v play.Param) app.UI {
-	class := "button icon-only reset"
-	if !v.Changed {
+	if !v.Changed && p.problem(v.Name) == "" {
 		return el("span")
 	}
-	return el("button").Attr("type", "button").Class(class).ID("reset-"+v.Name).
+	s := p.S
+	return button("reset-"+v.Name, "icon-only reset").
 		Title("Back to "+v.Default).Aria("label", v.Label+": back to "+v.Default).
-		OnClick(p.S.on(play.ResetParam{Name: v.Name}), app.EventScope(v.Name)).Body(icon("reset"))
+		OnClick(s.handler(func(app.Event) {
+			s.send(play.ResetParam{Name: v.Name})
+			// What was typed and refused is still in the field.
+			s.browser.setValue("param-"+v.Name, strings.TrimSuffix(v.Default, v.Unit))
+		}), app.EventScope(v.Name, v.Default)).Body(icon("reset"))
 }
 
 func (p *params) slider(v play.Param) app.UI {
