@@ -79,7 +79,9 @@ type seen struct {
 
 func (s *Sim) startHandler(c *consumer, l *lane) {
 	l.progress = progress{read: l.read[:0], buffered: l.buffered[:0]}
-	s.startBeating(c, l)
+	if c.heartbeat > 0 {
+		s.startBeating(c, l)
+	}
 	if s.strikeAt(c, l) {
 		return
 	}

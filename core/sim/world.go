@@ -298,7 +298,7 @@ func (s *Sim) enqueue(c *consumer, l *lane, f *flat) {
 func (s *Sim) publishNow(actor uint16, queue int, body string) {
 	s.emit(trace.Published, actor, queue, 0, ^uint32(0), 0, s.world.word(body), 0)
 	s.published++
-	s.write(actor, queue, message{text: s.text0(body), luck: mix(s.published)}, 0)
+	s.write(actor, queue, &message{text: s.text0(body), luck: mix(s.published)}, 0)
 }
 
 // text0 numbers a body that the run made.
