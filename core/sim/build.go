@@ -83,7 +83,7 @@ func (s *Sim) addActor(a trace.Actor) uint16 {
 }
 
 func (s *Sim) buildProducer(d *scenario.Producer, bodies *bodyTable) {
-	p := producer{Producer: d, stream: newStream(s.sc.Seed, d.Name)}
+	p := producer{Producer: *d, stream: newStream(s.sc.Seed, d.Name)}
 	p.luck = uint64(p.stream)
 	p.actor = s.addActor(trace.Actor{Name: d.Name, Group: d.Name, Role: trace.Producer, Queue: uint16(d.Queue)})
 	p.bodies = []int64{bodies.add(d.Body)}
@@ -97,7 +97,7 @@ func (s *Sim) buildProducer(d *scenario.Producer, bodies *bodyTable) {
 }
 
 func (s *Sim) buildConsumer(d *scenario.Consumer) {
-	c := consumer{Consumer: d, index: len(s.consumers), stream: newStream(s.sc.Seed, d.Group)}
+	c := consumer{Consumer: *d, index: len(s.consumers), stream: newStream(s.sc.Seed, d.Group)}
 	c.lanes, c.first = max(1, d.Concurrency), len(s.lanes)
 	c.idle = c.lanes
 	c.most, c.paced = d.Prefetch, d.Take > 0

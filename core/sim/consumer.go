@@ -20,7 +20,7 @@ const (
 // consumer is a consumer of the run: a connection to its queue, and the lanes
 // that work on what comes over it.
 type consumer struct {
-	*scenario.Consumer
+	scenario.Consumer
 	actor  uint16
 	index  int
 	stream stream

@@ -60,10 +60,10 @@ func (s *Sim) draw(c *consumer, t *task) int64 {
 			}
 		}
 	}
-	if work.Kind == scenario.Fixed {
-		return int64(work.A)
-	}
 	at := c.stream.at(t.luck, t.delivery)
+	if work.Kind == scenario.Exponential {
+		return scale(at.exponential(), work.A)
+	}
 	return at.draw(work)
 }
 

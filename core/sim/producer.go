@@ -10,7 +10,7 @@ import (
 
 // producer is a producer of the run.
 type producer struct {
-	*scenario.Producer
+	scenario.Producer
 	actor  uint16
 	stream stream
 	luck   uint64  // what draws about its messages are keyed by
