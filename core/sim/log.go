@@ -113,7 +113,7 @@ func (s *Sim) buildGroup(i, first int) (next int) {
 func (s *Sim) startLogs() {
 	for i := range s.logs {
 		for _, body := range s.logs[i].set.Records {
-			s.append(trace.NoActor, i, &message{text: s.texts[body], luck: mix(uint64(s.written))}, "")
+			s.append(trace.NoActor, i, &message{text: s.texts[body], luck: luck(4, uint64(s.written))}, "")
 		}
 	}
 }

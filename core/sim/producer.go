@@ -68,7 +68,7 @@ func (s *Sim) produceOne(p *producer) {
 	}
 	p.n++
 	m := &s.draft
-	m.text, m.luck, m.transient, m.confirms = text, mix(p.luck+p.n), p.Transient, p.Confirms
+	m.text, m.luck, m.transient, m.confirms = text, luck(p.luck, p.n), p.Transient, p.Confirms
 	if p.Exchange >= 0 && len(s.sc.Exchanges) > 0 {
 		s.route(p.actor, p.Exchange, m, p.Priority, s.key(p, text))
 		return
@@ -131,7 +131,7 @@ func (s *Sim) strike(i int) {
 	case scenario.Write:
 		for range max(1, f.Count) {
 			s.hands++
-			s.write(s.hand, f.Queue, &message{text: s.bodies[i], luck: mix(s.hands)}, 0)
+			s.write(s.hand, f.Queue, &message{text: s.bodies[i], luck: luck(1, s.hands)}, 0)
 		}
 	}
 }

@@ -140,7 +140,7 @@ func (s *Sim) startTables() {
 		for _, d := range s.sc.Tables[i].Rows {
 			ch := change{table: i, key: string(d.Key), insert: true, queue: -1, cells: s.assigned(&nothing, d.Cells)}
 			s.apply(int(trace.NoQueue), trace.NoActor, &nothing, &ch)
-			s.world.find(i, d.Key).luck = mix(uint64(len(s.world.tables[i].rows)))
+			s.world.find(i, d.Key).luck = luck(3, uint64(len(s.world.tables[i].rows)))
 		}
 	}
 }
@@ -298,7 +298,7 @@ func (s *Sim) enqueue(c *consumer, l *lane, f *flat) {
 func (s *Sim) publishNow(actor uint16, queue int, body string) {
 	s.emit(trace.Published, actor, queue, 0, ^uint32(0), 0, s.world.word(body), 0)
 	s.published++
-	s.write(actor, queue, &message{text: s.text0(body), luck: mix(s.published)}, 0)
+	s.write(actor, queue, &message{text: s.text0(body), luck: luck(2, s.published)}, 0)
 }
 
 // text0 numbers a body that the run made.
