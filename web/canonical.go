@@ -16,9 +16,13 @@ var (
 	attribute = regexp.MustCompile(` ([a-zA-Z-]+)(?:="((?:[^"\\]|\\.)*)")?`)
 )
 
+// switches are attributes that are on wherever they stand, whatever their value.
+var switches = []string{"checked", "disabled", "hidden", "selected"}
+
 // canonical makes go-app's HTML the same each time it is made, and right: the
 // order of attributes in it is a map's, their values are quoted as Go's
-// strings, and "true" is left out, which aria attributes need.
+// strings, "true" is left out, which aria attributes need, and "false" is not,
+// which turns a switch on.
 func canonical(text string) string {
 	return openTag.ReplaceAllStringFunc(text, func(tag string) string {
 		found := attribute.FindAllStringSubmatch(tag, -1)
@@ -28,8 +32,12 @@ func canonical(text string) string {
 		slices.SortFunc(found, func(a, b []string) int { return strings.Compare(a[1], b[1]) })
 		name := tag[:strings.IndexByte(tag, ' ')]
 		for _, a := range found {
+			value, ok := attributeValue(a)
+			if ok && value == "false" && slices.Contains(switches, a[1]) {
+				continue
+			}
 			name += " " + a[1]
-			if value, ok := attributeValue(a); ok {
+			if ok {
 				name += `="` + html.EscapeString(value) + `"`
 			}
 		}
