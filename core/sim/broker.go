@@ -65,10 +65,10 @@ func (s *Sim) kept(q *messages, m *message) bool {
 	return q.set.Durable && !m.transient && s.stored(q, m)
 }
 
-// writeAgain has producers write what the broker had not confirmed.
+// writeAgain has producers write what the broker had not confirmed, under the
+// same number.
 func (s *Sim) writeAgain(qi int, unconfirmed []message) {
 	for _, m := range unconfirmed {
-		m.number = 0
 		s.write(m.producer, qi, &m, 0)
 	}
 }

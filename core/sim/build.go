@@ -111,11 +111,11 @@ func (s *Sim) buildConsumer(d *scenario.Consumer) {
 	a := trace.Actor{Name: d.Name, Group: d.Group, Role: trace.Consumer, Queue: uint16(d.Queue), Steps: steps}
 	if d.Handler >= 0 && len(s.sc.Handlers) > 0 {
 		c.steps = flatten(s.sc.Handlers[d.Handler].Steps)
-		a.Steps = stepNames(c.steps)
+		a.Steps, a.Handler = stepNames(c.steps), s.sc.Handlers[d.Handler].Name
 	}
 	for i := range c.lanes {
 		if i > 0 {
-			a.Name = fmt.Sprintf("%s, thread %d", d.Name, i+1)
+			a.Name, a.Of = fmt.Sprintf("%s, thread %d", d.Name, i+1), d.Name
 		}
 		s.lanes = append(s.lanes, lane{actor: s.addActor(a), owner: c.index, index: len(s.lanes)})
 	}

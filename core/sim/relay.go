@@ -97,7 +97,7 @@ func (s *Sim) publishRow(r *relay) {
 	t := task{text: s.text0(body), luck: w.luck}
 	switch r.To {
 	case scenario.ToMailbox:
-		s.sendNow(int(trace.NoQueue), r.actor, &t, r.Target, body, fill(string(r.SendKey), 0, func() string { return body + " row=" + w.key }))
+		s.sendNow(int(trace.NoQueue), r.actor, &t, publishStep, r.Target, body, fill(string(r.SendKey), 0, func() string { return body + " row=" + w.key }))
 	case scenario.ToExchange:
 		s.route(r.actor, r.Target, &message{text: t.text, luck: t.luck}, 0, field("key", 0, body))
 	default:

@@ -427,11 +427,11 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 	}
 	slot := s.slots.take()
 	kept := s.slots.at(slot)
-	kept.text, kept.luck, kept.transient, kept.confirms = m.text, m.luck, m.transient, m.confirms
+	kept.text, kept.luck, kept.transient = m.text, m.luck, m.transient
 	kept.number, kept.written, kept.producer, kept.holder = number, s.now, actor, trace.NoActor
 	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.delay})
 	s.emit(trace.Written, actor, qi, number, slot, 0, m.text, uint8(priority))
-	if m.confirms {
+	if kept.confirms = m.confirms && actor != trace.NoActor; kept.confirms {
 		q.confirms.push(confirmDue{number, slot})
 		s.schedule(s.now+int64(q.set.Stores), confirm, qi)
 	}
