@@ -82,7 +82,9 @@ func (l *lane) step() uint8 { return uint8(l.at + 1) }
 
 func (s *Sim) startHandler(c *consumer, l *lane) {
 	l.progress = progress{read: l.read[:0], buffered: l.buffered[:0]}
-	s.startBeating(c, l)
+	if c.heartbeat > 0 {
+		s.startBeating(c, l)
+	}
 	if s.strikeAt(c, l) {
 		return
 	}

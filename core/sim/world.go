@@ -142,7 +142,7 @@ func (s *Sim) startTables() {
 		for _, d := range s.sc.Tables[i].Rows {
 			ch := change{table: i, key: string(d.Key), insert: true, queue: -1, cells: s.assigned(&nothing, d.Cells)}
 			s.apply(int(trace.NoQueue), trace.NoActor, &nothing, &ch)
-			s.world.find(i, d.Key).luck = mix(uint64(len(s.world.tables[i].rows)))
+			s.world.find(i, d.Key).luck = luck(3, uint64(len(s.world.tables[i].rows)))
 		}
 	}
 }
@@ -300,7 +300,7 @@ func (s *Sim) enqueue(c *consumer, l *lane, f *flat) {
 func (s *Sim) publishNow(actor uint16, t *task, ch *change) {
 	s.emit(trace.Published, actor, ch.queue, t.number, ^uint32(0), t.delivery, s.world.word(ch.body), ch.number)
 	s.published++
-	s.write(actor, ch.queue, message{text: s.text0(ch.body), luck: mix(s.published)}, 0)
+	s.write(actor, ch.queue, &message{text: s.text0(ch.body), luck: luck(2, s.published)}, 0)
 }
 
 // text0 numbers a body that the run made.
