@@ -497,6 +497,29 @@ when variant is row batch
 	}
 }
 
+// What was only in a process is gone with it, done or not: when it is back it
+// publishes nothing. A crash before the first row is a crash too.
+func TestARelayThatIsBackWithoutItsMemory(t *testing.T) {
+	text := `
+param after 0 from 0 to 9 "Dies after"
+queue jobs
+outbox letters
+  rows 9 "overdue_notification loan={n}"
+relay courier
+  from letters
+  to jobs
+  publish 1ms
+  keeps in-memory
+crash courier after row $after for 10ms
+`
+	for after, lost := range map[string]int{"0": 9, "4": 5, "9": 0} {
+		tr := run(t, text, "after="+after)
+		if p, l := count(tr, trace.Published), count(tr, trace.Lost); p != 9-lost || l != lost {
+			t.Errorf("after %s: %d published, %d lost; want %d and %d", after, p, l, 9-lost, lost)
+		}
+	}
+}
+
 // Rows X1 and X2 measured on RabbitMQ.
 func TestRouting(t *testing.T) {
 	queues := []string{"t1", "t2", "t3", "t4", "t5", "t6"}
