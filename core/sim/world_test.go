@@ -297,6 +297,38 @@ crash worker after step 1 for 10ms
 	}
 }
 
+// Killed after its last step, the handler has run to its end all the same;
+// killed before what acknowledges for it, it has not.
+func TestACrashAfterTheLastStepComesAfterTheHandler(t *testing.T) {
+	text := `
+param handler explicit one of explicit implicit "Acknowledges"
+queue payments
+producer shop
+  to payments
+  write "debit amount=30"
+balance account 100
+handler explicit
+  debit account {amount}
+  acknowledge
+handler implicit
+  work 1ms
+  debit account {amount}
+consumer worker
+  from payments
+  handler $handler
+crash worker after step 2 for 10ms
+`
+	for handler, want := range map[string][3]int{ // deliveries, executions, crashes
+		"explicit": {1, 1, 1}, "implicit": {2, 1, 1},
+	} {
+		tr := run(t, text, "handler="+handler)
+		got := [3]int{count(tr, trace.Delivered), count(tr, trace.Executed), count(tr, trace.Crashed)}
+		if got != want {
+			t.Errorf("%s: deliveries, executions and crashes %v, want %v", handler, got, want)
+		}
+	}
+}
+
 func TestStatusOutOfOrder(t *testing.T) {
 	text := `
 param variant blind one of blind transition version check-then-act "Guard"
