@@ -32,17 +32,42 @@ const MaxLines = 10_000
 // the end; one after "until", or after the limit that a run was cut short at,
 // never came and is not printed. The lines at the end are always printed.
 func Lines(sc *scenario.Scenario, tr *trace.Trace) []Line {
-	p := newPrinter(sc, tr)
-	for i := 0; i < tr.Len() && !p.full(); i++ {
-		e := tr.At(i)
+	p := NewPrinter(sc, tr)
+	p.Run(tr.Len())
+	return p.Lines()
+}
+
+// Printer makes the console of a run that is over a part at a time, for a
+// caller who can't wait for all of a long one.
+type Printer struct {
+	p    *printer
+	done bool
+}
+
+// NewPrinter readies the console of a run of the scenario.
+func NewPrinter(sc *scenario.Scenario, tr *trace.Trace) *Printer {
+	return &Printer{p: newPrinter(sc, tr)}
+}
+
+// Run goes over so many events more, and reports whether that was the last.
+func (l *Printer) Run(events int) bool {
+	p := l.p
+	for ; events > 0 && p.event < p.tr.Len() && !p.full(); events-- {
+		e := p.tr.At(p.event)
 		p.clock(e)
 		p.now.Apply(e)
 		p.event++
 		p.outcome(e)
 	}
-	p.finish()
-	return p.lines
+	if !l.done && (p.event == p.tr.Len() || p.full()) {
+		p.finish()
+		l.done = true
+	}
+	return l.done
 }
+
+// Lines is the console so far; what Lines of the package makes, at the end.
+func (l *Printer) Lines() []Line { return l.p.lines }
 
 // printer follows a run and prints.
 type printer struct {

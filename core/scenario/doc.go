@@ -145,5 +145,16 @@
 //	    update orders $order status paid
 //	  send receipt $order 2ms
 //	  acknowledge
+//	queue paid
+//	  ttl 10s
+//	  max-length 100 overflow reject   # or drop-head
+//	  retry 3 after 1s factor 2 jitter 10%
+//	producer shop
+//	  key order-{n}
+//	  confirms
+//	consumer worker
+//	  concurrency 4
+//	  handler place-order
+//	  fails "order 3"              # or a share: fails 10%
 //	at 25ms restart jobs
 package scenario

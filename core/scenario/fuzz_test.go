@@ -5,6 +5,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // FuzzParse: whatever the text, reading it ends, without a panic, with an
@@ -27,22 +30,27 @@ func FuzzParse(f *testing.F) {
 		}
 		if sc != nil {
 			checkSound(t, sc)
+			checkWith(t, d, sc, Setting{name, value})
 		}
 		checkFormatMeans(t, d)
 	})
 }
 
-// seeds are the examples of the documentation, and scenarios kept beside the
-// tests.
+// seeds are the examples of the documentation, and the lessons' scenarios.
 func seeds(f *testing.F) []string {
 	all := docExamples(f)
-	files, _ := filepath.Glob("testdata/*.txt")
+	files, err := filepath.Glob("../lesson/lessons/*.txt")
+	if err != nil || len(files) == 0 {
+		f.Fatalf("no lessons: %v", err)
+	}
 	for _, file := range files {
-		source, err := os.ReadFile(file)
+		lesson, err := os.ReadFile(file)
 		if err != nil {
 			f.Fatal(err)
 		}
-		all = append(all, string(source))
+		_, source, _ := strings.Cut(string(lesson), "-- scenario --\n")
+		source, _, _ = strings.Cut(source, "\n-- ")
+		all = append(all, source)
 	}
 	return all
 }
@@ -90,6 +98,21 @@ func checkSound(t *testing.T, sc *Scenario) {
 		} else if x.Consumer < 0 || x.Consumer >= len(sc.Consumers) {
 			t.Fatalf("consumer %d of %d", x.Consumer, len(sc.Consumers))
 		}
+	}
+}
+
+// checkWith checks that a setting written into the text is as good as set.
+func checkWith(t *testing.T, d *Document, want *Scenario, set Setting) {
+	with, err := d.With([]Setting{set})
+	if err != nil {
+		if len(d.Source()) > MaxSource/2 || strings.Contains(err.Error(), "bytes") {
+			return // it may have grown beyond a limit
+		}
+		t.Fatalf("of %q with %v: %v", d.Source(), set, err)
+	}
+	got, err := with.Bind(nil)
+	if err != nil || !cmp.Equal(want, got, noPlaces, cmpopts.IgnoreFields(Param{}, "Default", "Never")) {
+		t.Fatalf("of %q with %v: %v\n%s", d.Source(), set, err, cmp.Diff(want, got, noPlaces))
 	}
 }
 

@@ -57,7 +57,15 @@ func TestTheSketchIsRefusedByName(t *testing.T) {
 		`doc.go:11:1: "outbox": is part of the language, but is not simulated yet`,
 		`doc.go:12:1: "relay": is part of the language, but is not simulated yet`,
 		`doc.go:14:1: "handler": is part of the language, but is not simulated yet`,
-		`doc.go:20:9: "restart": is part of the language, but is not simulated yet`,
+		`doc.go:21:3: "ttl": is part of the language, but is not simulated yet`,
+		`doc.go:22:3: "max-length": is part of the language, but is not simulated yet`,
+		`doc.go:23:3: "retry": is part of the language, but is not simulated yet`,
+		`doc.go:25:3: "key": is part of the language, but is not simulated yet`,
+		`doc.go:26:3: "confirms": is part of the language, but is not simulated yet`,
+		`doc.go:28:3: "concurrency": is part of the language, but is not simulated yet`,
+		`doc.go:29:3: "handler": is part of the language, but is not simulated yet`,
+		`doc.go:30:3: "fails": is part of the language, but is not simulated yet`,
+		`doc.go:31:9: "restart": is part of the language, but is not simulated yet`,
 	}
 	if diff := cmp.Diff(want, messages(err)); diff != "" {
 		t.Error(diff)

@@ -65,11 +65,11 @@ func (s *Sim) kept(q *messages, m *message) bool {
 	return q.set.Durable && !m.transient && s.stored(q, m)
 }
 
-// writeAgain has producers write what the broker had not confirmed.
+// writeAgain has producers write what the broker had not confirmed, under the
+// same number.
 func (s *Sim) writeAgain(qi int, unconfirmed []message) {
 	for _, m := range unconfirmed {
-		m.number = 0
-		s.write(m.producer, qi, m, 0)
+		s.write(m.producer, qi, &m, 0)
 	}
 }
 
@@ -85,7 +85,7 @@ func (s *Sim) confirm(qi int) {
 type confirmDue struct{ number, slot uint32 }
 
 // route publishes to an exchange: a copy for each queue that a binding matches.
-func (s *Sim) route(actor uint16, exchange int, m message, priority int, key string) {
+func (s *Sim) route(actor uint16, exchange int, m *message, priority int, key string) {
 	x := &s.sc.Exchanges[exchange]
 	s.emit(trace.Published, actor, int(trace.NoQueue), 0, ^uint32(0), 0, s.world.word(s.trace.Head.Body(m.text)), 0)
 	found := false
@@ -149,6 +149,6 @@ func (s *Sim) resend(from, to int) {
 		at := *s.slots.at(m.Body)
 		s.emit(trace.Moved, trace.NoActor, from, at.number, m.Body, uint32(m.Deliveries), 0, 0)
 		s.slots.give(m.Body)
-		s.write(trace.NoActor, to, at, 0)
+		s.write(trace.NoActor, to, &at, 0)
 	}
 }

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/queuelab/queuelab/core/queue"
 	"github.com/queuelab/queuelab/core/scenario"
@@ -44,7 +45,8 @@ func (s *Sim) buildQueues() {
 	for i := range s.sc.Queues {
 		d := &s.sc.Queues[i]
 		s.queues[i] = messages{
-			Queue: queue.New(s.queueOptions(i, d)), set: d, leased: d.Visibility > 0, active: -1,
+			Queue: queue.New(s.queueOptions(i, d)), set: d, active: -1,
+			delay: d.Delay, leased: d.Visibility > 0, single: d.SingleActive, direct: d.Direct,
 		}
 		if d.Visibility > 0 || d.Delay > 0 {
 			s.timed = append(s.timed, i)
@@ -81,7 +83,7 @@ func (s *Sim) addActor(a trace.Actor) uint16 {
 }
 
 func (s *Sim) buildProducer(d *scenario.Producer, bodies *bodyTable) {
-	p := producer{Producer: d, stream: newStream(s.sc.Seed, d.Name)}
+	p := producer{Producer: *d, stream: newStream(s.sc.Seed, d.Name)}
 	p.luck = uint64(p.stream)
 	p.actor = s.addActor(trace.Actor{Name: d.Name, Group: d.Name, Role: trace.Producer, Queue: uint16(d.Queue)})
 	p.bodies = []int64{bodies.add(d.Body)}
@@ -95,17 +97,25 @@ func (s *Sim) buildProducer(d *scenario.Producer, bodies *bodyTable) {
 }
 
 func (s *Sim) buildConsumer(d *scenario.Consumer) {
-	c := consumer{Consumer: d, index: len(s.consumers), stream: newStream(s.sc.Seed, d.Group)}
+	c := consumer{Consumer: *d, index: len(s.consumers), stream: newStream(s.sc.Seed, d.Group)}
 	c.lanes, c.first = max(1, d.Concurrency), len(s.lanes)
 	c.idle = c.lanes
+	c.most, c.paced = d.Prefetch, d.Take > 0
+	if d.Prefetch == 0 || d.OnDelivery {
+		c.most = math.MaxInt
+	}
+	// Without a visibility timeout there is no lease to extend.
+	if s.queues[d.Queue].leased {
+		c.heartbeat = int64(d.Heartbeat)
+	}
 	a := trace.Actor{Name: d.Name, Group: d.Group, Role: trace.Consumer, Queue: uint16(d.Queue), Steps: steps}
 	if d.Handler >= 0 && len(s.sc.Handlers) > 0 {
 		c.steps = flatten(s.sc.Handlers[d.Handler].Steps)
-		a.Steps = stepNames(c.steps)
+		a.Steps, a.Handler = stepNames(c.steps), s.sc.Handlers[d.Handler].Name
 	}
 	for i := range c.lanes {
 		if i > 0 {
-			a.Name = fmt.Sprintf("%s, thread %d", d.Name, i+1)
+			a.Name, a.Of = fmt.Sprintf("%s, thread %d", d.Name, i+1), d.Name
 		}
 		s.lanes = append(s.lanes, lane{actor: s.addActor(a), owner: c.index, index: len(s.lanes)})
 	}

@@ -20,13 +20,19 @@ const (
 // consumer is a consumer of the run: a connection to its queue, and the lanes
 // that work on what comes over it.
 type consumer struct {
-	*scenario.Consumer
+	scenario.Consumer
 	actor  uint16
 	index  int
 	stream stream
 	byBody []bodyRule // what differs for messages of some bodies
 	steps  []flat     // of its handler; nil: work and acknowledge
 	status status
+
+	// most bounds hands; paced says that Take bounds more; heartbeat is how often its
+	// lanes extend their leases. They are the scenario's, close at hand.
+	most      int
+	paced     bool
+	heartbeat int64
 
 	first, lanes int // its lanes, in Sim.lanes
 	idle         int // of them, not working
@@ -48,9 +54,10 @@ type consumer struct {
 
 // task is one delivery in a consumer's hands.
 type task struct {
-	message
-	slot, delivery uint32
-	receipt        queue.Receipt
+	text                   int64
+	luck                   uint64
+	number, slot, delivery uint32
+	receipt                queue.Receipt
 	// cut says that the connection it came over has closed: the queue hears
 	// nothing more of it.
 	cut bool
@@ -69,11 +76,11 @@ type bodyRule struct {
 }
 
 func (c *consumer) free() bool {
-	return c.status == up && (c.Prefetch == 0 || c.hands < c.Prefetch || c.OnDelivery)
+	return c.status == up && c.hands < c.most
 }
 
 func (c *consumer) room(now int64) bool {
-	return c.free() && (c.Take == 0 || c.allowed(now))
+	return c.free() && (!c.paced || c.allowed(now))
 }
 
 // allowed says whether the consumer may take one more in the present span.
@@ -130,15 +137,19 @@ func (s *Sim) deliver(c *consumer, d *queue.Delivery[uint32]) {
 	c.hands++
 	c.taken++
 	if c.idle == 0 {
-		c.hand.push(task{*m, d.Body, uint32(d.Deliveries), d.Receipt, false})
+		c.hand.push(task{m.text, m.luck, m.number, d.Body, uint32(d.Deliveries), d.Receipt, false})
 		if c.OnDelivery {
 			s.acknowledgeOnDelivery(c, d)
 		}
 		return
 	}
-	l := s.idleLane(c)
+	l := &s.lanes[c.first]
+	if l.working {
+		l = s.idleLane(c)
+	}
 	t := &l.task
-	t.message, t.slot, t.delivery, t.receipt, t.cut = *m, d.Body, uint32(d.Deliveries), d.Receipt, false
+	t.text, t.luck, t.number, t.cut = m.text, m.luck, m.number, false
+	t.slot, t.delivery, t.receipt = d.Body, uint32(d.Deliveries), d.Receipt
 	if c.OnDelivery {
 		s.acknowledgeOnDelivery(c, d)
 	}

@@ -77,9 +77,14 @@ type seen struct {
 	cells []cell
 }
 
+// step is the present step's place among the names of the handler's.
+func (l *lane) step() uint8 { return uint8(l.at + 1) }
+
 func (s *Sim) startHandler(c *consumer, l *lane) {
 	l.progress = progress{read: l.read[:0], buffered: l.buffered[:0]}
-	s.startBeating(c, l)
+	if c.heartbeat > 0 {
+		s.startBeating(c, l)
+	}
 	if s.strikeAt(c, l) {
 		return
 	}
@@ -95,7 +100,7 @@ func (s *Sim) goOn(c *consumer, l *lane) {
 			return
 		}
 		l.waited = false
-		step := l.at + 1
+		step := l.step()
 		switch s.perform(c, l, f) {
 		case over:
 			s.release(c, l)
@@ -127,7 +132,7 @@ func (s *Sim) waits(c *consumer, l *lane, f *flat) bool {
 		return false
 	}
 	t := &l.task
-	s.emit(trace.StepStarted, l.actor, c.Queue, t.number, t.slot, t.delivery, s.now+lasts, uint8(l.at+1))
+	s.emit(trace.StepStarted, l.actor, c.Queue, t.number, t.slot, t.delivery, s.now+lasts, l.step())
 	l.waited = true
 	l.finishing = s.schedule(s.now+lasts, finish, l.index)
 	return true
@@ -141,9 +146,9 @@ func (s *Sim) stepTime(c *consumer, l *lane, f *flat) int64 {
 	return at.draw(&f.Takes)
 }
 
-func (s *Sim) stepDone(c *consumer, l *lane, f *flat, step int) {
+func (s *Sim) stepDone(c *consumer, l *lane, f *flat, step uint8) {
 	t := &l.task
-	s.emit(trace.StepDone, l.actor, c.Queue, t.number, t.slot, t.delivery, 0, uint8(step))
+	s.emit(trace.StepDone, l.actor, c.Queue, t.number, t.slot, t.delivery, 0, step)
 	if f.counts {
 		l.done++
 	}

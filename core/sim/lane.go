@@ -37,13 +37,13 @@ func (s *Sim) work(c *consumer, l *lane) {
 		s.emit(trace.StepStarted, l.actor, c.Queue, t.number, t.slot, t.delivery, s.now+lasts, workStep)
 	}
 	l.finishing = s.schedule(s.now+lasts, finish, l.index)
-	s.startBeating(c, l)
+	if c.heartbeat > 0 {
+		s.startBeating(c, l)
+	}
 }
 
 func (s *Sim) startBeating(c *consumer, l *lane) {
-	if c.Heartbeat > 0 {
-		l.beating = s.schedule(s.now+int64(c.Heartbeat), beat, l.index)
-	}
+	l.beating = s.schedule(s.now+c.heartbeat, beat, l.index)
 }
 
 // draw is how long the work takes. It is drawn by message and delivery, so
@@ -60,10 +60,10 @@ func (s *Sim) draw(c *consumer, t *task) int64 {
 			}
 		}
 	}
-	if work.Kind == scenario.Fixed {
-		return int64(work.A)
-	}
 	at := c.stream.at(t.luck, t.delivery)
+	if work.Kind == scenario.Exponential {
+		return scale(at.exponential(), work.A)
+	}
 	return at.draw(work)
 }
 
@@ -79,7 +79,10 @@ func (s *Sim) finish(c *consumer, l *lane) {
 		s.goOn(c, l)
 		return
 	}
-	r := c.rule(&s.trace.Head, &l.task)
+	var r *bodyRule
+	if len(c.byBody) > 0 {
+		r = c.rule(&s.trace.Head, &l.task)
+	}
 	switch {
 	case r == nil || !r.leave && !r.failing():
 		s.tell(trace.Executed, l.actor, c.Queue, &l.task, 0)

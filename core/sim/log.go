@@ -113,12 +113,12 @@ func (s *Sim) buildGroup(i, first int) (next int) {
 func (s *Sim) startLogs() {
 	for i := range s.logs {
 		for _, body := range s.logs[i].set.Records {
-			s.append(trace.NoActor, i, message{text: s.texts[body], luck: mix(uint64(s.written))}, "")
+			s.append(trace.NoActor, i, &message{text: s.texts[body], luck: luck(4, uint64(s.written))}, "")
 		}
 	}
 }
 
-func (s *Sim) append(actor uint16, log int, m message, key string) {
+func (s *Sim) append(actor uint16, log int, m *message, key string) {
 	s.written++
 	l := &s.logs[log]
 	p, _ := l.Append(key, record{number: s.written, text: m.text, luck: m.luck, reads: make([]uint32, len(s.groups))})

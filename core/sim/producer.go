@@ -10,7 +10,7 @@ import (
 
 // producer is a producer of the run.
 type producer struct {
-	*scenario.Producer
+	scenario.Producer
 	actor  uint16
 	stream stream
 	luck   uint64  // what draws about its messages are keyed by
@@ -67,7 +67,8 @@ func (s *Sim) produceOne(p *producer) {
 		text = p.bodies[p.n]
 	}
 	p.n++
-	m := message{text: text, luck: mix(p.luck + p.n), transient: p.Transient, confirms: p.Confirms}
+	m := &s.draft
+	m.text, m.luck, m.transient, m.confirms = text, luck(p.luck, p.n), p.Transient, p.Confirms
 	if p.Exchange >= 0 && len(s.sc.Exchanges) > 0 {
 		s.route(p.actor, p.Exchange, m, p.Priority, s.key(p, text))
 		return
@@ -130,7 +131,7 @@ func (s *Sim) strike(i int) {
 	case scenario.Write:
 		for range max(1, f.Count) {
 			s.hands++
-			s.write(s.hand, f.Queue, message{text: s.bodies[i], luck: mix(s.hands)}, 0)
+			s.write(s.hand, f.Queue, &message{text: s.bodies[i], luck: luck(1, s.hands)}, 0)
 		}
 	}
 }

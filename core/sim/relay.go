@@ -94,14 +94,14 @@ func (s *Sim) publishRow(r *relay) {
 	w := &s.world.tables[r.Table].rows[r.rows[r.at]]
 	body := value(w.cells, "body")
 	s.emit(trace.Published, r.actor, int(trace.NoQueue), 0, w.cells[0].id, 0, s.world.word(body), publishStep)
-	t := task{message: message{text: s.text0(body), luck: w.luck}}
+	t := task{text: s.text0(body), luck: w.luck}
 	switch r.To {
 	case scenario.ToMailbox:
-		s.sendNow(int(trace.NoQueue), r.actor, &t, r.Target, body, fill(string(r.SendKey), 0, func() string { return body + " row=" + w.key }))
+		s.sendNow(int(trace.NoQueue), r.actor, &t, publishStep, r.Target, body, fill(string(r.SendKey), 0, func() string { return body + " row=" + w.key }))
 	case scenario.ToExchange:
-		s.route(r.actor, r.Target, t.message, 0, field("key", 0, body))
+		s.route(r.actor, r.Target, &message{text: t.text, luck: t.luck}, 0, field("key", 0, body))
 	default:
-		s.write(r.actor, r.Target, t.message, 0)
+		s.write(r.actor, r.Target, &message{text: t.text, luck: t.luck}, 0)
 	}
 	r.at++
 	r.done++

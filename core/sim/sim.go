@@ -97,6 +97,7 @@ type Sim struct {
 	rejecting bool             // what is dead-lettered now was rejected
 	slots     slots
 	delivery  queue.Delivery[uint32] // the last one
+	draft     message                // what a producer is about to write
 	written   uint32
 	hand      uint16  // the actor that writes by hand
 	hands     uint64  // messages it wrote
@@ -187,7 +188,9 @@ func (s *Sim) advance() {
 			next = min(next, int64(t))
 		}
 	}
-	next = s.nextTrim(next)
+	if len(s.logs) > 0 {
+		next = s.nextTrim(next)
+	}
 	if next == never || next > s.until {
 		s.end(next != never)
 		return
@@ -316,12 +319,15 @@ func (s *Sim) cut() {
 type messages struct {
 	*queue.Queue[uint32] // the body is the message's slot
 	set                  *scenario.Queue
-	offering             bool  // an offer is scheduled
-	ring                 []int // consumers, in the order they are served
-	active               int   // the consumer served last, of a queue with a single active one
-	limited              bool  // some take so many a time
-	stopping             bool  // some stop when the queue is empty
+	delay                time.Duration
+	offering             bool // an offer is scheduled
+	limited              bool // some consumers take so many a time
+	stopping             bool // some stop when the queue is empty
 	leased               bool
+	single               bool  // only the first in the ring is given messages
+	direct               bool  // what nobody takes at once is dropped
+	ring                 []int // consumers, in the order they are served
+	active               int   // the only one that is given messages, of a queue with a single active one
 	confirms             fifo[confirmDue]
 }
 
@@ -355,7 +361,7 @@ func (s *Sim) handOut(qi int) {
 	if q.limited {
 		s.wakeLater(q)
 	}
-	if q.set.Direct {
+	if q.direct {
 		s.dropRest(qi)
 	}
 	if q.stopping {
@@ -368,12 +374,12 @@ func (s *Sim) nextWithRoom(q *messages) *consumer {
 	for i, ci := range q.ring {
 		c := &s.consumers[ci]
 		if !c.room(s.now) {
-			if q.set.SingleActive {
+			if q.single {
 				return nil
 			}
 			continue
 		}
-		if q.set.SingleActive {
+		if q.single {
 			return c
 		}
 		for ; i+1 < len(q.ring); i++ {
@@ -412,22 +418,25 @@ func (s *Sim) stopEmpty(q *messages) {
 
 // write puts a message in a queue. One without a number is new; another is
 // moved there by the broker.
-func (s *Sim) write(actor uint16, qi int, m message, priority int) {
+func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 	q := &s.queues[qi]
-	if m.number == 0 {
+	number := m.number
+	if number == 0 {
 		s.written++
-		m.number = s.written
+		number = s.written
 	}
-	m.written, m.producer = s.now, actor
-	slot := s.slots.take(m)
-	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.set.Delay})
-	s.emit(trace.Written, actor, qi, m.number, slot, 0, m.text, uint8(priority))
-	if m.confirms {
-		q.confirms.push(confirmDue{m.number, slot})
+	slot := s.slots.take()
+	kept := s.slots.at(slot)
+	kept.text, kept.luck, kept.transient = m.text, m.luck, m.transient
+	kept.number, kept.written, kept.producer, kept.holder = number, s.now, actor, trace.NoActor
+	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.delay})
+	s.emit(trace.Written, actor, qi, number, slot, 0, m.text, uint8(priority))
+	if kept.confirms = m.confirms && actor != trace.NoActor; kept.confirms {
+		q.confirms.push(confirmDue{number, slot})
 		s.schedule(s.now+int64(q.set.Stores), confirm, qi)
 	}
-	if q.set.Delay > 0 {
-		s.emit(trace.Held, actor, qi, m.number, slot, 0, s.now+int64(q.set.Delay), 0)
+	if q.delay > 0 {
+		s.emit(trace.Held, actor, qi, number, slot, 0, s.now+int64(q.delay), 0)
 		return
 	}
 	s.offer(qi)
@@ -441,11 +450,11 @@ func (s *Sim) cameBack(k trace.Kind, qi int, m queue.Message[uint32]) {
 }
 
 func (s *Sim) deadLettered(qi int, m queue.Message[uint32]) {
-	dead := *s.slots.at(m.Body)
+	dead := *s.slots.at(m.Body) // a copy: the place is given to the next
 	s.emit(trace.DeadLettered, trace.NoActor, qi, dead.number, m.Body, uint32(m.Deliveries), s.whyDead(), 0)
 	s.slots.give(m.Body)
 	if to := s.queues[qi].set.DeadLetter; to >= 0 {
-		s.write(trace.NoActor, to, dead, 0)
+		s.write(trace.NoActor, to, &dead, 0)
 	}
 }
 

@@ -1,7 +1,5 @@
 package sim
 
-import "github.com/queuelab/queuelab/core/trace"
-
 // message is what the run keeps of a message that is not gone.
 type message struct {
 	text      int64  // for trace.Head.Body
@@ -24,16 +22,14 @@ type slots struct {
 func (s *slots) at(slot uint32) *message { return &s.messages[slot] }
 
 // take finds a place for a message: the one that was freed last, if any.
-func (s *slots) take(m message) uint32 {
-	m.holder = trace.NoActor
+func (s *slots) take() uint32 {
 	n := len(s.free)
 	if n == 0 {
-		s.messages = append(s.messages, m)
+		s.messages = append(s.messages, message{})
 		return uint32(len(s.messages) - 1)
 	}
 	slot := s.free[n-1]
 	s.free = s.free[:n-1]
-	s.messages[slot] = m
 	return slot
 }
 

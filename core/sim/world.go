@@ -45,6 +45,7 @@ type change struct {
 	insert bool
 	debit  int64 // taken off the first cell
 	step   *flat // that inserts
+	number uint8 // of the step, among the names of the handler's
 	queue  int   // of a publish: its queue, else -1
 	body   string
 }
@@ -100,7 +101,7 @@ func (w *world) cell(table int, r *row, column string) *cell {
 // already is no change.
 func (s *Sim) apply(queue int, actor uint16, t *task, ch *change) {
 	if ch.queue >= 0 {
-		s.publishNow(actor, ch.queue, ch.body)
+		s.publishNow(actor, t, ch)
 		return
 	}
 	r := s.world.find(ch.table, ch.key)
@@ -118,7 +119,7 @@ func (s *Sim) apply(queue int, actor uint16, t *task, ch *change) {
 			continue
 		}
 		at.value = value
-		s.emit(trace.RowSet, actor, queue, t.number, at.id, t.delivery, s.world.word(value), 0)
+		s.emit(trace.RowSet, actor, queue, t.number, at.id, t.delivery, s.world.word(value), ch.number)
 	}
 	if s.world.tables[ch.table].Kind == scenario.OutboxTable {
 		s.wakeRelays(ch.table)
@@ -127,6 +128,7 @@ func (s *Sim) apply(queue int, actor uint16, t *task, ch *change) {
 
 // change makes a change now, or when the lane's transaction commits.
 func (s *Sim) change(c *consumer, l *lane, ch change) {
+	ch.number = l.step()
 	if l.transaction {
 		l.buffered = append(l.buffered, ch)
 		return
@@ -140,7 +142,7 @@ func (s *Sim) startTables() {
 		for _, d := range s.sc.Tables[i].Rows {
 			ch := change{table: i, key: string(d.Key), insert: true, queue: -1, cells: s.assigned(&nothing, d.Cells)}
 			s.apply(int(trace.NoQueue), trace.NoActor, &nothing, &ch)
-			s.world.find(i, d.Key).luck = mix(uint64(len(s.world.tables[i].rows)))
+			s.world.find(i, d.Key).luck = luck(3, uint64(len(s.world.tables[i].rows)))
 		}
 	}
 }
@@ -162,7 +164,7 @@ func (s *Sim) readRow(c *consumer, l *lane, f *flat) {
 	if r := s.world.find(f.Table, key); r != nil {
 		view.cells = append(view.cells, r.cells...)
 		for _, x := range r.cells {
-			s.emit(trace.RowRead, l.actor, c.Queue, l.task.number, x.id, l.task.delivery, s.world.word(x.value), 0)
+			s.emit(trace.RowRead, l.actor, c.Queue, l.task.number, x.id, l.task.delivery, s.world.word(x.value), l.step())
 		}
 	}
 	l.read = append(l.read, view)
@@ -206,7 +208,7 @@ func (s *Sim) insert(c *consumer, l *lane, f *flat) outcome {
 		if r != nil && len(r.cells) > 0 {
 			id = r.cells[0].id
 		}
-		s.emit(trace.RowTaken, l.actor, c.Queue, l.task.number, id, l.task.delivery, 0, 0)
+		s.emit(trace.RowTaken, l.actor, c.Queue, l.task.number, id, l.task.delivery, 0, l.step())
 		return s.skip(c, l, f)
 	}
 	s.change(c, l, change{table: f.Table, key: key, insert: true, step: f, queue: -1, cells: s.assigned(&l.task, f.Set)})
@@ -230,7 +232,7 @@ func (s *Sim) update(c *consumer, l *lane, f *flat) {
 	}
 	if f.If != nil && !s.holds(l, r, f, key) {
 		id := s.world.cell(f.Table, r, f.If.Column)
-		s.emit(trace.RowKept, l.actor, c.Queue, l.task.number, id.id, l.task.delivery, s.world.word(id.value), 0)
+		s.emit(trace.RowKept, l.actor, c.Queue, l.task.number, id.id, l.task.delivery, s.world.word(id.value), l.step())
 		return
 	}
 	s.change(c, l, change{table: f.Table, key: key, queue: -1, cells: s.assigned(&l.task, f.Set)})
@@ -269,10 +271,10 @@ func compare(a, op, b string) bool {
 
 // send lets something leave the system. No transaction holds it back.
 func (s *Sim) send(c *consumer, l *lane, f *flat) {
-	s.sendNow(c.Queue, l.actor, &l.task, f.Table, s.text(&l.task, f.Body), s.text(&l.task, f.SendKey))
+	s.sendNow(c.Queue, l.actor, &l.task, l.step(), f.Table, s.text(&l.task, f.Body), s.text(&l.task, f.SendKey))
 }
 
-func (s *Sim) sendNow(queue int, actor uint16, t *task, mailbox int, what, key string) {
+func (s *Sim) sendNow(queue int, actor uint16, t *task, step uint8, mailbox int, what, key string) {
 	k := trace.Sent
 	if key != "" && s.world.tables[mailbox].HonoursKey {
 		if s.world.find(mailbox, key) != nil {
@@ -281,7 +283,7 @@ func (s *Sim) sendNow(queue int, actor uint16, t *task, mailbox int, what, key s
 			s.world.add(mailbox, key)
 		}
 	}
-	s.emit(k, actor, queue, t.number, uint32(mailbox), t.delivery, s.world.word(what), 0)
+	s.emit(k, actor, queue, t.number, uint32(mailbox), t.delivery, s.world.word(what), step)
 }
 
 // publish writes a message to a queue, when the transaction commits if there is one.
@@ -295,10 +297,10 @@ func (s *Sim) enqueue(c *consumer, l *lane, f *flat) {
 	s.change(c, l, change{table: f.Table, key: key, insert: true, step: f, queue: -1, cells: []cell{{column: "body", value: body}}})
 }
 
-func (s *Sim) publishNow(actor uint16, queue int, body string) {
-	s.emit(trace.Published, actor, queue, 0, ^uint32(0), 0, s.world.word(body), 0)
+func (s *Sim) publishNow(actor uint16, t *task, ch *change) {
+	s.emit(trace.Published, actor, ch.queue, t.number, ^uint32(0), t.delivery, s.world.word(ch.body), ch.number)
 	s.published++
-	s.write(actor, queue, message{text: s.text0(body), luck: mix(s.published)}, 0)
+	s.write(actor, ch.queue, &message{text: s.text0(ch.body), luck: luck(2, s.published)}, 0)
 }
 
 // text0 numbers a body that the run made.

@@ -19,18 +19,42 @@ type Series struct {
 // than maxPoints (at least 16) rows are left out, but never the highest of any
 // column, the lowest total, or the last in a stretch of time.
 func Depth(tr *trace.Trace, queue, maxPoints int) Series {
-	d := decimator{limit: max(maxPoints, 16) - 2, end: tr.End()}
-	w := watch{queue: queue}
-	d.rows = append(d.rows, row{})
-	for i := range tr.Len() {
-		if e := tr.At(i); w.apply(e) {
-			w.now.at = e.At
-			d.add(w.now)
+	p := NewPlot(tr, queue, maxPoints)
+	p.Run(tr.Len())
+	return p.Series()
+}
+
+// Plot makes a Series a part at a time, for a caller who can't wait for all of
+// a long one.
+type Plot struct {
+	trace *trace.Trace
+	next  int // event
+	d     decimator
+	w     watch
+}
+
+// NewPlot readies what Depth makes, of a trace that is complete.
+func NewPlot(tr *trace.Trace, queue, maxPoints int) *Plot {
+	d := decimator{limit: max(maxPoints, 16) - 2, end: tr.End(), rows: []row{{}}}
+	return &Plot{trace: tr, d: d, w: watch{queue: queue}}
+}
+
+// Run goes over so many events more, and reports whether that was the last.
+func (p *Plot) Run(events int) bool {
+	for end := min(p.next+events, p.trace.Len()); p.next < end; p.next++ {
+		if e := p.trace.At(p.next); p.w.apply(e) {
+			p.w.now.at = e.At
+			p.d.add(p.w.now)
 		}
 	}
-	d.flush()
-	w.now.at = tr.End()
-	return series(append(d.rows, w.now))
+	return p.next == p.trace.Len()
+}
+
+// Series is what Depth makes, when Run has come to the last event.
+func (p *Plot) Series() Series {
+	p.d.flush()
+	p.w.now.at = p.trace.End()
+	return series(append(p.d.rows, p.w.now))
 }
 
 // row is the depth from an instant on.

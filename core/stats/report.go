@@ -28,6 +28,12 @@ func New(tr *trace.Trace) *Report {
 	for i := range tr.Len() {
 		c.Apply(tr.At(i))
 	}
+	return c.ReportOf(tr)
+}
+
+// ReportOf measures the recorded run that c has seen all of, as New does. The
+// collector must not be used any more.
+func (c *Collector) ReportOf(tr *trace.Trace) *Report {
 	r := c.Report(tr.End())
 	r.trace = tr
 	return r

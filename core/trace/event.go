@@ -59,7 +59,8 @@ const (
 	Recovered
 	// Written: the message came to the queue, visible. Value is its body, for
 	// Head.Body. Step is its priority. Without an actor, the broker moved it
-	// here from another queue.
+	// here from another queue. With one, a message that was written before is
+	// written again: it was lost before the broker confirmed it.
 	Written
 	// Held: the message just written is held back. Value is the instant it
 	// will be visible.
@@ -105,8 +106,8 @@ const (
 	Dropped
 	// Lost: the broker no longer has the message: it restarted and had not kept it.
 	Lost
-	// Forgotten: the message was acknowledged before it was worked on, and the only
-	// consumer that knew of it crashed.
+	// Forgotten: the message was acknowledged, or its position committed, before it
+	// was worked on, and the only consumer that knew of it crashed.
 	Forgotten
 	// Restarted: the queue's broker restarted; connections closed.
 	Restarted
@@ -119,7 +120,8 @@ const (
 	// Failed: the handler could not go on; the message is rejected.
 	Failed
 	// RowSet: a cell of a table got a value. Slot is the cell, an index into
-	// Head.Cells, and Value an index into Head.Words.
+	// Head.Cells, and Value an index into Head.Words. Of this kind and those
+	// below to Published, Step is the step that did it.
 	RowSet
 	// RowRead: a step read the cell Slot, and found Value.
 	RowRead
@@ -292,6 +294,12 @@ type Actor struct {
 	// Steps are the names of a consumer's handler's steps, in order, from
 	// "receive" to "acknowledge".
 	Steps []string
+	// Handler is the name of a consumer's handler; empty where the consumer
+	// only works and acknowledges.
+	Handler string
+	// Of is the name of the consumer that this one is a further thread of;
+	// empty for everybody else.
+	Of string
 }
 
 // Role says what an actor does.

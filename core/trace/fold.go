@@ -257,6 +257,9 @@ func (s *State) dropped(e *Event) {
 
 // forgotten turns an acknowledgement given too early into a loss.
 func (s *State) forgotten(e *Event) {
+	if e.Queue == NoQueue {
+		return // a record stays in its log, for other groups
+	}
 	s.count(e, func(c *Counts) {
 		c.Acknowledged--
 		c.Lost++

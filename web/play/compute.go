@@ -2,6 +2,7 @@ package play
 
 import (
 	"github.com/queuelab/queuelab/core/sim"
+	"github.com/queuelab/queuelab/core/stats"
 	"github.com/queuelab/queuelab/core/trace"
 )
 
@@ -9,6 +10,8 @@ const (
 	// sliceEvents is how many events one Update may work on, so that it takes
 	// some 8 ms in WebAssembly.
 	sliceEvents = 20_000
+	// stageCost is what a stage costs beyond its events.
+	stageCost = 50
 	// MaxEvents is where a run of the page is cut short.
 	MaxEvents = 2_000_000
 )
@@ -19,11 +22,13 @@ type part struct {
 	sim  *sim.Sim
 	done func(*Run)
 	// warm follows the simulation, so that the trace's checkpoints are made a
-	// slice at a time too.
-	warm *trace.State
-	// steps are what is left to do after the simulation.
-	steps     []func(*Run)
-	simulated bool
+	// slice at a time too, and collector, so that the measures are.
+	warm      *trace.State
+	collector *stats.Collector
+	// stage does the present work on at most so many events, and says whether
+	// it is through; later are the stages after it.
+	stage func(events int) bool
+	later []func(events int) bool
 }
 
 // job is the runs being computed, one after the other, a slice at a time.
@@ -31,35 +36,46 @@ type job struct{ parts []*part }
 
 func newPart(b built, done func(*Run)) *part {
 	s := sim.New(b.scenario, sim.Options{MaxEvents: MaxEvents})
-	run := &Run{Draft: b.draft, Doc: b.doc, Scenario: b.scenario, Trace: s.Result().Trace}
-	return &part{
-		run: run, sim: s, done: done, warm: trace.NewState(&run.Trace.Head),
-		steps: []func(*Run){(*Run).measure, (*Run).print, (*Run).chart},
+	tr := s.Result().Trace
+	p := &part{
+		run: &Run{Draft: b.draft, Doc: b.doc, Scenario: b.scenario, Trace: tr}, sim: s, done: done,
+		warm: trace.NewState(&tr.Head), collector: stats.NewCollector(&tr.Head),
 	}
+	p.stage = p.simulate
+	return p
 }
 
-// slice works on about so many events, returns how many it did, and whether
-// the run is complete.
-func (p *part) slice(budget int) (used int, complete bool) {
-	if !p.simulated {
-		return p.simulate(budget), false
+// slice works on about so many events, and says whether the run is complete.
+func (p *part) slice(events int) bool {
+	if !p.stage(events) {
+		return false
 	}
-	p.steps[0](p.run)
-	p.steps = p.steps[1:]
-	return p.run.Trace.Len(), len(p.steps) == 0
+	if p.sim != nil {
+		p.sim = nil
+		p.later = p.run.stages(p.collector)
+	}
+	if len(p.later) == 0 {
+		return true
+	}
+	p.stage, p.later = p.later[0], p.later[1:]
+	return false
 }
 
-func (p *part) simulate(budget int) int {
-	before := p.run.Trace.Len()
-	p.simulated = p.sim.Run(budget)
-	p.run.Trace.Seek(p.warm, p.run.Trace.Len())
-	return p.run.Trace.Len() - before
+func (p *part) simulate(events int) bool {
+	tr := p.run.Trace
+	from := tr.Len()
+	done := p.sim.Run(events)
+	tr.Seek(p.warm, tr.Len())
+	for i := from; i < tr.Len(); i++ {
+		p.collector.Apply(tr.At(i))
+	}
+	return done
 }
 
 // fraction estimates how far the part is: by time where the run's end is
 // stated, by events otherwise.
 func (p *part) fraction() float64 {
-	if p.simulated {
+	if p.sim == nil {
 		return 0.9
 	}
 	tr := p.run.Trace
@@ -70,19 +86,20 @@ func (p *part) fraction() float64 {
 	return 0.9 * min(share, 1)
 }
 
-// compute works a slice on the job, and asks for another where that is not enough.
+// compute works a slice on the job, and asks for another where that is not
+// enough. A small run takes several stages of one.
 func (m *Model) compute() {
-	for budget := sliceEvents; budget > 0 && m.job != nil; {
+	for left := sliceEvents; left > 0 && m.job != nil; {
 		p := m.job.parts[0]
-		used, complete := p.slice(budget)
-		budget -= max(used, 1)
+		complete := p.slice(left)
+		left -= p.run.Trace.Len() + stageCost
 		if complete {
 			m.job.next(m)
 			p.done(p.run)
 		}
 	}
 	if m.job != nil {
-		m.do(Again{})
+		m.again()
 		m.Version.Page++
 	}
 }
@@ -108,7 +125,7 @@ func (m *Model) Busy() (fraction float64, busy bool) {
 func (m *Model) request(b built, land landing) {
 	m.job = &job{}
 	if m.Base == nil {
-		m.job.parts = append(m.job.parts, newPart(m.own(), func(r *Run) { m.Base = r }))
+		m.job.parts = append(m.job.parts, newPart(m.own(), m.showBase))
 	}
 	show := func(r *Run) { m.show(r, land) }
 	switch {
@@ -123,12 +140,19 @@ func (m *Model) request(b built, land landing) {
 	m.compute()
 }
 
+// showBase shows the lesson's own run until that of a link is there, which may
+// be long, or be given up.
+func (m *Model) showBase(r *Run) {
+	m.Base = r
+	m.show(r, func(*trace.Trace) Cursor { return Cursor{} })
+}
+
 // ready is a part that has nothing to compute: a run that is there, of a draft
 // that makes the same run.
 func ready(r *Run, d Draft, done func(*Run)) *part {
 	same := *r
 	same.Draft = d
-	return &part{run: &same, simulated: true, steps: []func(*Run){func(*Run) {}}, done: done}
+	return &part{run: &same, done: done, stage: func(int) bool { return true }}
 }
 
 // own is the lesson as it is. The catalogue has proved that it builds.
@@ -145,6 +169,9 @@ type landing func(*trace.Trace) Cursor
 
 // show makes a complete run the one shown.
 func (m *Model) show(r *Run, land landing) {
+	if m.Run != nil {
+		m.Live = "Run again: it ends at " + timeText(r.Trace.End()) + "."
+	}
 	m.Run = r
 	m.pace = paceOf(r.Trace)
 	m.spent = 0
@@ -167,8 +194,8 @@ func (m *Model) cancel() {
 	if m.Draft.equal(m.Run.Draft) {
 		return
 	}
-	m.remember(edit{m.Draft, "cancelled change", ""})
-	m.Draft = m.Run.Draft
+	m.remember(edit{draft: m.Draft, label: "cancelled change"})
+	m.Draft, m.scenario = m.Run.Draft, m.Run.Scenario
 	m.Text = m.text(m.Draft)
 	m.Notice = "Cancelled. The run is the one before the change."
 }

@@ -3,6 +3,7 @@ package play
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"github.com/queuelab/queuelab/core/scenario"
 )
@@ -18,6 +19,9 @@ type edit struct {
 	// gesture is equal in the changes of one gesture, which are undone
 	// together; empty for a change of its own.
 	gesture string
+	// broken is the text with errors that the editor held before; empty where
+	// it held the draft's.
+	broken string
 }
 
 // try makes a draft the present one and runs it, keeping the instant, unless
@@ -32,12 +36,13 @@ func (m *Model) tryAt(next Draft, label, gesture, param string, land landing) bo
 		m.Problems = problems(err, param)
 		return false
 	}
+	broken := m.brokenText()
 	m.Problems = nil
 	if b.draft.equal(m.Draft) {
 		m.Text = m.text(m.Draft)
 		return true
 	}
-	m.remember(edit{m.Draft, label, gesture})
+	m.remember(edit{m.Draft, label, gesture, broken})
 	m.adopt(b, land)
 	return true
 }
@@ -57,7 +62,7 @@ func (m *Model) remember(e edit) {
 
 // adopt makes a draft the present one and runs it.
 func (m *Model) adopt(b built, land landing) {
-	m.Draft = b.draft
+	m.Draft, m.scenario = b.draft, b.scenario
 	m.Text = b.doc.Format()
 	m.challengeFollows()
 	m.request(b, land)
@@ -69,8 +74,11 @@ func (m *Model) undoEdit() {
 	}
 	e := m.undo[len(m.undo)-1]
 	m.undo = m.undo[:len(m.undo)-1]
-	m.redo = append(m.redo, edit{m.Draft, e.label, ""})
+	m.redo = append(m.redo, edit{draft: m.Draft, label: e.label})
 	m.restore(e.draft)
+	if e.broken != "" {
+		m.editText(e.broken, true)
+	}
 	m.Notice = "Undone: " + e.label + "."
 }
 
@@ -80,7 +88,7 @@ func (m *Model) redoEdit() {
 	}
 	e := m.redo[len(m.redo)-1]
 	m.redo = m.redo[:len(m.redo)-1]
-	m.undo = append(m.undo, edit{m.Draft, e.label, ""})
+	m.undo = append(m.undo, edit{draft: m.Draft, label: e.label})
 	m.restore(e.draft)
 	m.Notice = "Done again: " + e.label + "."
 }
@@ -93,6 +101,14 @@ func (m *Model) restore(d Draft) {
 	}
 	m.Problems = nil
 	m.adopt(b, m.anchor.in)
+}
+
+// brokenText is the text with errors in the editor; empty if it has none.
+func (m *Model) brokenText() string {
+	if len(m.Problems) == 0 || m.Problems[0].Param != "" {
+		return ""
+	}
+	return m.Text
 }
 
 // dropBrokenText is the first undo after text with errors was written.
@@ -146,7 +162,7 @@ func (m *Model) resetParam(name string) {
 
 // label is what the page calls a parameter.
 func (m *Model) label(name string) string {
-	for _, p := range m.Run.Scenario.Params {
+	for _, p := range m.scenario.Params {
 		if p.Name == name && p.Label != "" {
 			return p.Label
 		}
@@ -163,8 +179,7 @@ func (m *Model) setSeed(seed uint64) {
 }
 
 func (m *Model) resetLesson() {
-	m.SolutionShown = false
-	if m.try(Draft{}, "reset of the lesson", "", "") && m.Run != nil {
+	if m.try(Draft{}, "reset of the lesson", "", "") {
 		m.Notice = "The lesson is as it was. Undo brings your changes back."
 	}
 }
@@ -182,10 +197,14 @@ func (m *Model) editText(text string, typing bool) {
 		next.Text = ""
 	}
 	fitting, err := next.fitting(m.Lesson)
-	if err == nil {
-		m.try(fitting, "edited scenario", gesture, "")
-	} else {
+	switch {
+	case strings.TrimSpace(text) == "":
+		m.Problems = []Problem{{Message: "the scenario is empty"}}
+	case err != nil:
 		m.Problems = problems(err, "")
+	default:
+		m.Problems = nil
+		m.try(fitting, "edited scenario", gesture, "")
 	}
 	m.Text = text
 }

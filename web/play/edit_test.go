@@ -316,3 +316,59 @@ func TestUndoInvertsAnySequenceOfEdits(t *testing.T) {
 		}
 	})
 }
+
+func TestFaultsThatCantBe(t *testing.T) {
+	m := opened(t, "work")
+	for _, c := range []struct {
+		msg  Msg
+		want string
+	}{
+		{CrashConsumer{Name: "nobody"}, "Expected the name of a consumer: consumer-1 or consumer-2."},
+		{WriteByHand{Queue: "mail", Count: 1}, "There is no queue mail."},
+		{WriteByHand{Count: 0}, "Write 1 to 100000 messages at once."},
+		{WriteByHand{Count: maxBurst + 1}, "Write 1 to 100000 messages at once."},
+	} {
+		send(t, m, c.msg)
+		if m.Changed() || len(m.Problems) > 0 || !strings.Contains(m.Notice, c.want) {
+			t.Errorf("%#v: %q", c.msg, m.Notice)
+		}
+	}
+}
+
+func TestBrokenTextSurvivesAnotherChange(t *testing.T) {
+	m := opened(t, "work")
+	own := m.Text
+	broken := own + "queue"
+	send(t, m, EditText{Text: broken, Typing: true}, SeekTime{10 * ms}, CrashConsumer{Name: "consumer-1"})
+	if m.Text != own+"at 10ms crash consumer-1\n" || len(m.Problems) > 0 {
+		t.Errorf("after the crash: %q %v", m.Text, m.Problems)
+	}
+	send(t, m, Undo{})
+	if m.Text != broken || len(m.Problems) == 0 || m.Changed() {
+		t.Errorf("undone: %q %v", m.Text, m.Problems)
+	}
+	send(t, m, Undo{})
+	if m.Text != own || len(m.Problems) > 0 {
+		t.Errorf("undone again: %q %v", m.Text, m.Problems)
+	}
+}
+
+func TestAnEmptyText(t *testing.T) {
+	m := opened(t, "work")
+	run := m.Run
+	send(t, m, EditText{Text: " \n"})
+	if m.Run != run || len(m.Problems) != 1 || m.Problems[0].Message != "the scenario is empty" {
+		t.Errorf("%+v", m.Problems)
+	}
+}
+
+func TestAScenarioWithNothingInIt(t *testing.T) {
+	m := opened(t, "work")
+	send(t, m, EditText{Text: "# nothing yet\n"}, Play{}, Tick{16 * ms}, Step{1}, CrashFocused{}, WriteByHand{Count: 1})
+	if m.Run.Trace.Len() != 0 || m.Playing || !m.AtEnd() || m.Notice != "There is no queue." {
+		t.Errorf("%d events, playing %v, %q", m.Run.Trace.Len(), m.Playing, m.Notice)
+	}
+	if m.Summary() != "At 0 ms. 0 of 0 messages acknowledged." || len(m.Faults()) != 0 || len(m.Marks(10)) != 0 {
+		t.Errorf("%q %v", m.Summary(), m.Faults())
+	}
+}

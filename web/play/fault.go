@@ -34,6 +34,9 @@ func (m *Model) strike(what, label string, made func(*trace.Trace, *trace.Event)
 	}
 	if m.tryAt(m.Draft.withLine(line+what), label, "", "", land) {
 		m.Notice = sentence(label + " at " + timeText(at))
+	} else {
+		m.Notice = sentence(m.Problems[0].Message)
+		m.Problems = nil
 	}
 }
 
@@ -110,11 +113,11 @@ func (m *Model) dropAcknowledge(name string) {
 func (m *Model) writeByHand(w WriteByHand) {
 	q := m.queueNamed(w.Queue)
 	if q < 0 {
-		m.Problems = []Problem{{Word: w.Queue, Message: "there is no queue of this name"}}
+		m.Notice = strings.TrimSuffix("There is no queue "+w.Queue, " ") + "."
 		return
 	}
 	if w.Count < 1 || w.Count > maxBurst {
-		m.Problems = []Problem{{Word: strconv.Itoa(w.Count), Message: fmt.Sprintf("expected a number from 1 to %d", maxBurst)}}
+		m.Notice = fmt.Sprintf("Write 1 to %d messages at once.", maxBurst)
 		return
 	}
 	body := w.Body

@@ -71,7 +71,7 @@ producer shop
 
 consumer worker
   from jobs
-  work exponential 500us
+  work exponential 5us
 `
 
 func newLesson(t testing.TB, id, source string) *lesson.Lesson {

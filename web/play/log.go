@@ -181,7 +181,7 @@ func (m *Model) look() {
 	}
 	tr := m.Run.Trace
 	if !m.log.slice(tr) || !m.history.slice(tr) {
-		m.do(Again{})
+		m.again()
 	}
 }
 

@@ -110,7 +110,8 @@ type (
 
 // The page itself.
 type (
-	// Select picks what Details and History tell of; the zero Selection nothing.
+	// Select picks what Details and History tell of; the zero Selection, or what
+	// is selected already, nothing.
 	Select struct{ Selection Selection }
 	// SetFilter filters the event log by words: see ParseFilter.
 	SetFilter struct{ Query string }

@@ -38,7 +38,8 @@ type Model struct {
 	Goals []Goal
 	// Hints is how many hints are shown.
 	Hints int
-	// SolutionShown says that the solution was shown since the last reset.
+	// SolutionShown says that the solution was shown since the lesson was
+	// opened: from then on, nothing counts as solved by the reader.
 	SolutionShown bool
 
 	Selected Selection

@@ -64,6 +64,7 @@ func (m *Model) follow(fragment string) {
 		m.anchor = anchorOf(tr, c)
 		return c
 	})
+	m.Live = ""
 }
 
 // openFragment follows a fragment that changed under the page, as when the

@@ -89,6 +89,23 @@ func (m *Model) PaceText() string {
 	return text + " · " + timeText(rate) + " a second"
 }
 
+// ClockText is the cursor's instant. While playing it has always the same
+// decimals, so that it doesn't flicker.
+func (m *Model) ClockText() string {
+	if !m.Playing {
+		return timeText(m.Cursor.At)
+	}
+	unit, name := time.Millisecond, "ms"
+	if m.Cursor.At >= time.Second {
+		unit, name = time.Second, "s"
+	}
+	decimals := 0
+	for grain := tidyGrain(m.End()); grain < unit; grain *= 10 {
+		decimals++
+	}
+	return strconv.FormatFloat(float64(m.Cursor.At)/float64(unit), 'f', decimals, 64) + " " + name
+}
+
 func (m *Model) setSpeed(index int) {
 	m.Speed = min(max(index, 0), len(Speeds)-1)
 	m.Version.Page++

@@ -33,15 +33,15 @@ type Param struct {
 	Changed             bool
 }
 
-// Params are the parameters as the page shows them. It follows Version.Run and,
-// for the value of a change that is still computed, Version.Page.
+// Params are the parameters of the draft as the page shows them: where its run
+// is still computed, they are ahead of it. It follows Version.Page and Version.Run.
 func (m *Model) Params() []Param {
 	if m.Run == nil {
 		return nil
 	}
-	params := make([]Param, len(m.Run.Scenario.Params))
+	params := make([]Param, len(m.scenario.Params))
 	for i := range params {
-		params[i] = m.param(&m.Run.Scenario.Params[i])
+		params[i] = m.param(&m.scenario.Params[i])
 	}
 	return params
 }
@@ -72,8 +72,8 @@ func unitOf(text string) string {
 }
 
 func (m *Model) slideParam(name string, position int, drag bool) {
-	for i := range m.Run.Scenario.Params {
-		p := &m.Run.Scenario.Params[i]
+	for i := range m.scenario.Params {
+		p := &m.scenario.Params[i]
 		if s := sliderOf(p); p.Name == name && len(s.stops) > 0 {
 			like := p.Default
 			like.Kind = p.Kind

@@ -42,23 +42,51 @@ const (
 	chartBars   = 60
 )
 
-func (r *Run) measure() {
-	r.Report = stats.New(r.Trace)
+// stages are what makes a run of its trace, each going over so many events at
+// a time and saying whether it is through.
+func (r *Run) stages(c *stats.Collector) []func(events int) bool {
+	stages := []func(int) bool{
+		func(int) bool { r.measure(c); return true },
+		r.printing(),
+		func(int) bool { r.Deliveries = stats.Deliveries(r.Trace, chartBars); return true },
+	}
+	queues := r.Trace.Head.Queues
+	for i, q := range queues {
+		stages = append(stages, r.plotting(q.Name, i))
+	}
+	if len(queues) > 1 {
+		stages = append(stages, r.plotting("", -1))
+	}
+	return stages
+}
+
+func (r *Run) measure(c *stats.Collector) {
+	r.Report = c.ReportOf(r.Trace)
 	r.Claims = check.Claims(r.Scenario, r.Report)
 	r.Limited = r.Report.Limited()
 }
 
-func (r *Run) print() { r.Console = console.Lines(r.Scenario, r.Trace) }
+func (r *Run) printing() func(events int) bool {
+	if len(r.Scenario.Prints) == 0 {
+		return func(int) bool { return true }
+	}
+	p := console.NewPrinter(r.Scenario, r.Trace)
+	return func(events int) bool {
+		done := p.Run(events)
+		r.Console = p.Lines()
+		return done
+	}
+}
 
-func (r *Run) chart() {
-	queues := r.Trace.Head.Queues
-	for i, q := range queues {
-		r.Depth = append(r.Depth, DepthSeries{q.Name, stats.Depth(r.Trace, i, chartPoints)})
+func (r *Run) plotting(name string, queue int) func(events int) bool {
+	p := stats.NewPlot(r.Trace, queue, chartPoints)
+	return func(events int) bool {
+		done := p.Run(events)
+		if done {
+			r.Depth = append(r.Depth, DepthSeries{name, p.Series()})
+		}
+		return done
 	}
-	if len(queues) > 1 {
-		r.Depth = append(r.Depth, DepthSeries{"", stats.Depth(r.Trace, -1, chartPoints)})
-	}
-	r.Deliveries = stats.Deliveries(r.Trace, chartBars)
 }
 
 // fill writes out a template with the run's measures.

@@ -56,7 +56,6 @@ func newGoals(l *lesson.Lesson) []Goal {
 // startChallenge sets what the challenge starts from, over the lesson's own.
 func (m *Model) startChallenge() {
 	if c := m.Lesson.Challenge; c != nil {
-		m.SolutionShown = false
 		m.try(Draft{Challenge: true}.with(c.Set...), "start of the challenge", "", "")
 	}
 }
@@ -109,7 +108,7 @@ func (m *Model) goalParts(d Draft) []*part {
 
 // tickGoals judges the goals that are about the run shown.
 func (m *Model) tickGoals() {
-	if !m.Challenging {
+	if !m.Challenging || !m.Run.Draft.equal(m.Draft) {
 		return
 	}
 	for i, g := range m.Lesson.Challenge.Goals {

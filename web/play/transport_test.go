@@ -203,3 +203,15 @@ func TestVersions(t *testing.T) {
 		t.Error("a new run came unnoticed")
 	}
 }
+
+func TestClock(t *testing.T) {
+	m := opened(t, "work")
+	m.Update(SeekTime{22 * ms})
+	if got := m.ClockText(); got != "22 ms" {
+		t.Errorf("paused: %q", got)
+	}
+	m.Update(Play{})
+	if got := m.ClockText(); got != "22.0 ms" {
+		t.Errorf("playing: %q", got)
+	}
+}

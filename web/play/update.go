@@ -1,7 +1,10 @@
 package play
 
 import (
+	"slices"
+
 	"github.com/queuelab/queuelab/core/lesson"
+	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/trace"
 )
 
@@ -9,6 +12,8 @@ import (
 type hidden struct {
 	undo, redo []edit
 	job        *job
+	// scenario is the draft's, whose run may still be computed.
+	scenario *scenario.Scenario
 	// state follows the cursor; it belongs to the trace of Run.
 	state *trace.State
 	pace  pace
@@ -51,6 +56,13 @@ func (m *Model) Update(msg Msg) []Effect {
 }
 
 func (m *Model) do(e Effect) { m.effects = append(m.effects, e) }
+
+// again asks for another turn, once.
+func (m *Model) again() {
+	if !slices.Contains(m.effects, Effect(Again{})) {
+		m.do(Again{})
+	}
+}
 
 func (m *Model) handle(msg Msg) {
 	if m.page(msg) || m.Lesson == nil {
@@ -112,6 +124,7 @@ func (m *Model) around(msg Msg) bool {
 		m.do(Focus{FocusFilterField})
 	case Continue:
 		m.compute()
+		m.look()
 	case Cancel:
 		m.cancel()
 	default:
@@ -165,6 +178,7 @@ func (m *Model) transport(msg Msg) bool {
 // change handles what changes the draft.
 func (m *Model) change(msg Msg) {
 	m.Version.Page++
+	m.Notice = ""
 	switch msg := msg.(type) {
 	case SetParam:
 		m.setParam(msg.Name, msg.Text, msg.Drag)

@@ -1,0 +1,203 @@
+// The charts: uPlot with our colours, steps that hold their value, and a line where the run's cursor stands.
+// Numbers come from the Go program as Float64Arrays; the colours are the page's tokens.
+(() => {
+  "use strict";
+
+  const probe = document.createElement("span");
+  probe.hidden = true;
+
+  // A token may be written for both themes at once: only a used colour says which one holds.
+  function token(name) {
+    if (!probe.isConnected) document.body.append(probe);
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  }
+
+  const font = '11px system-ui, "DejaVu Sans", sans-serif';
+  const whole = (v) => (Number.isInteger(v) ? String(v) : "");
+  const short = (v) => String(+v.toFixed(2));
+
+  function timeLabel(ms) {
+    if (ms >= 600000) return short(ms / 60000) + " min";
+    return ms >= 1000 ? String(+(ms / 1000).toFixed(3)) + " s" : short(ms) + " ms";
+  }
+
+  const axis = (extra) => ({
+    stroke: () => token("faint"), font, labelFont: font, gap: 4,
+    grid: { stroke: () => token("line"), width: 1 },
+    ticks: { show: false }, ...extra,
+  });
+  const countAxis = () => axis({ size: 34, values: (u, splits) => splits.map(whole), incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000] });
+
+  // base makes a uPlot in a host and keeps its size. draw makes the options; they are made again for a new theme.
+  function base(host, options) {
+    let plot = null;
+    let data = null;
+    const size = () => ({ width: Math.max(120, host.clientWidth), height: Math.max(80, host.clientHeight) });
+    function build() {
+      plot?.destroy();
+      plot = new uPlot({ ...size(), ...options() }, data, host);
+    }
+    new ResizeObserver(() => {
+      if (plot && host.clientWidth > 0) plot.setSize(size());
+    }).observe(host);
+    return {
+      get plot() { return plot; },
+      set(next) {
+        data = next;
+        if (plot) plot.setData(data); else build();
+      },
+      retint() { if (plot) build(); },
+    };
+  }
+
+  // last is the index of the last x that is not after v.
+  function last(xs, v) {
+    let low = 0;
+    let high = xs.length;
+    while (low < high) {
+      const mid = (low + high) >> 1;
+      if (xs[mid] <= v) low = mid + 1; else high = mid;
+    }
+    return low - 1;
+  }
+
+  function depth(host, readout, seek) {
+    let at = 0;
+    let end = 1;
+    let counts = [0, 0, 0];
+    let hovered = null;
+    let data = null;
+    const now = document.createElement("div");
+    now.className = "chart-now";
+
+    const stepped = uPlot.paths.stepped({ align: 1 });
+    const options = () => ({
+      padding: [8, 18, 0, 0],
+      legend: { show: false },
+      cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+      scales: { x: { time: false, range: () => [-end * 0.015, end * 1.015] }, y: { range: (u, min, max) => [0, Math.max(1, max * 1.08)] } },
+      axes: [axis({ size: 24, space: 60, values: (u, splits) => splits.map((v) => (v < 0 ? "" : timeLabel(v))) }), countAxis()],
+      series: [
+        {},
+        { label: "in flight", paths: stepped, stroke: token("flight"), width: 1, fill: token("flight-soft"), points: { show: false } },
+        { label: "visible", paths: stepped, stroke: token("visible"), width: 2, dash: [6, 4], points: { show: false } },
+        { label: "total", paths: stepped, stroke: token("ink"), width: 2, points: { show: false } },
+      ],
+      hooks: {
+        setCursor: [(u) => {
+          hovered = u.cursor.left >= 0 ? Math.max(0, Math.min(end, u.posToVal(u.cursor.left, "x"))) : null;
+          tell();
+        }],
+        setSize: [() => place()],
+        setScale: [() => place()],
+        ready: [(u) => {
+          u.over.append(now);
+          u.over.addEventListener("click", () => { if (hovered !== null) seek(hovered); });
+          place();
+        }],
+      },
+    });
+    const chart = base(host, options);
+
+    function place() {
+      if (chart.plot && data) now.style.transform = `translateX(${Math.round(chart.plot.valToPos(at, "x")) - 1}px)`;
+    }
+    function say(when, [total, visible, inFlight]) {
+      const time = timeLabel(+when.toFixed(when < 100 ? 1 : 0));
+      readout.textContent = `${time}: total ${total} · visible ${visible} · in flight ${inFlight}`;
+    }
+    function tell() {
+      if (!data) return;
+      if (hovered === null) {
+        say(at, counts);
+        return;
+      }
+      const i = Math.max(0, last(data[0], hovered));
+      say(hovered, [data[3][i], data[2][i], data[1][i]]);
+    }
+    return {
+      setData(t, total, visible, inFlight, until) {
+        end = until > 0 ? until : 1;
+        data = [t, inFlight, visible, total];
+        chart.set(data);
+        place();
+        tell();
+      },
+      setNow(ms, ...held) {
+        at = ms;
+        counts = held;
+        place();
+        if (hovered === null) tell();
+      },
+      retint() { chart.retint(); },
+      png() { return chart.plot.ctx.canvas; },
+    };
+  }
+
+  function deliveries(host, readout) {
+    let data = null;
+    let per = 1;
+    let first = null;
+    let repeated = null;
+    const bars = (fill) => uPlot.paths.bars({ size: [0.62, 46], radius: 0.12, ...fill });
+    const name = (i) => (per === 1 ? `message ${i + 1}` : `messages ${i * per + 1} to ${(i + 1) * per}`);
+    const options = () => ({
+      padding: [8, 14, 0, 0],
+      legend: { show: false },
+      cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+      scales: {
+        x: { time: false, range: () => [0.4, first.length + 0.6] },
+        y: { range: (u, min, max) => [0, Math.max(1, max) * 1.08] },
+      },
+      axes: [
+        axis({ size: 24, space: 26, grid: { show: false }, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500], values: (u, splits) => splits.map((v) => (Number.isInteger(v) && v >= 1 ? (per === 1 ? String(v) : String((v - 1) * per + 1)) : "")) }),
+        countAxis(),
+      ],
+      series: [
+        {},
+        { label: "repeated", paths: bars(), stroke: token("again"), fill: token("again-soft"), width: 1.5, dash: [4, 3], points: { show: false } },
+        { label: "first", paths: bars(), stroke: token("visible"), fill: token("visible"), width: 1, points: { show: false } },
+      ],
+      hooks: {
+        setCursor: [(u) => tell(u.cursor.left >= 0 ? u.cursor.idx : null)],
+      },
+    });
+    const chart = base(host, options);
+
+    function tell(i) {
+      if (i !== null && i !== undefined && first && i < first.length) {
+        readout.textContent = `${name(i)}: first ${first[i]} · repeated ${repeated[i]}`;
+        return;
+      }
+      const sum = (a) => a.reduce((x, y) => x + y, 0);
+      readout.textContent = first ? `all messages: first ${sum(first)} · repeated ${sum(repeated)}` : "";
+    }
+    return {
+      setData(firsts, repeats, perBar) {
+        first = firsts;
+        repeated = repeats;
+        per = perBar;
+        const x = Float64Array.from(first, (_, i) => i + 1);
+        // The repeated ones stand on the first ones.
+        data = [x, Array.from(first, (v, i) => (repeated[i] > 0 ? v + repeated[i] : null)), first];
+        if (first.length === 0) data = [[], [], []];
+        chart.set(data);
+        tell(null);
+      },
+      setNow() {},
+      retint() { chart.retint(); },
+      png() { return chart.plot.ctx.canvas; },
+    };
+  }
+
+  globalThis.queuelabCharts = { depth, deliveries };
+
+  // The reader's choice of theme, before the program has come.
+  try {
+    const theme = localStorage.getItem("queuelab/theme");
+    if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  } catch {
+    // A browser that keeps nothing shows the system's theme.
+  }
+})();

@@ -1,0 +1,57 @@
+package web
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// article is the lesson itself: its text, the question, the stage, and what
+// the run shows.
+type article struct {
+	app.Compo
+	S        *session
+	Revision uint64
+	Events   uint32
+}
+
+func (a *article) Render() app.UI {
+	s, l := a.S, a.S.model.Lesson
+	if l == nil {
+		return el("main").ID("main").Body(el("h1").ID("title").TabIndex(-1).Text("No such lesson"))
+	}
+	intro, rest := splitProse(proseOf(l.ID))
+	return el("main").ID("main").Body(
+		el("h1").ID("title").TabIndex(-1).Text(l.Title),
+		para("lead").Text(l.Lead),
+		app.Raw(`<div class="prose intro">`+intro+`</div>`),
+		&predictCard{S: s, Revision: a.Revision},
+		&stageCard{S: s, Revision: a.Revision},
+		&detailsCard{S: s, Revision: a.Revision, Events: a.Events},
+		&charts{S: s, Revision: a.Revision},
+		&tabs{S: s, Revision: a.Revision, Events: a.Events},
+		app.Raw(`<div class="prose rest">`+rest+`</div>`),
+		a.next(),
+	)
+}
+
+// splitProse parts the text before the first heading, which leads into the
+// stage, from the sections, which are read after it.
+func splitProse(html string) (intro, rest string) {
+	i := strings.Index(html, "<h2")
+	if i < 0 {
+		return html, ""
+	}
+	return html[:i], html[i:]
+}
+
+func (a *article) next() app.UI {
+	lessons := a.S.model.Lessons
+	for i, l := range lessons {
+		if l == a.S.model.Lesson && i+1 < len(lessons) {
+			return para("foot").Body(
+				link(lessonURL(lessons[i+1].ID)).Text("Next: " + lessons[i+1].Title + " →"))
+		}
+	}
+	return para("foot").Body(link(base()).Text("All lessons"))
+}

@@ -1,0 +1,115 @@
+package web
+
+import (
+	"cmp"
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// charts are two hosts that the browser's part fills, with what they show in
+// words and as tables beside them.
+type charts struct {
+	app.Compo
+	S        *session
+	Revision uint64
+
+	depthOpen, deliveriesOpen bool
+}
+
+func (c *charts) Render() app.UI {
+	return div("charts").Body(
+		el("section").Class("card chart").Aria("labelledby", "depth-title").Body(
+			el("h2").ID("depth-title").Body(app.Text("Queue depth "), el("span").Text("messages not yet acknowledged")),
+			el("div").ID("depth-readout").Class("readout"),
+			el("div").ID("depth-chart").Class("chart-host").Role("img").Aria("label", "Queue depth over time; the table below has the numbers"),
+			div("keys-row").Aria("hidden", "true").Body(
+				span("line-key total").Text("total"),
+				span("line-key visible").Text("visible"),
+				span("line-key flight").Text("in flight"),
+			),
+			c.table("depth-table", c.depthOpen, func(open bool) { c.depthOpen = open }, c.depthRows),
+		),
+		el("section").Class("card chart").Aria("labelledby", "deliveries-title").Body(
+			el("h2").ID("deliveries-title").Body(app.Text("Deliveries "), el("span").Text("of each message")),
+			el("div").ID("deliveries-readout").Class("readout"),
+			el("div").ID("deliveries-chart").Class("chart-host").Role("img").Aria("label", "Deliveries of each message; the table below has the numbers"),
+			div("keys-row").Aria("hidden", "true").Body(
+				span("bar-key").Text("first"),
+				span("bar-key repeated").Text("repeated"),
+			),
+			c.table("deliveries-table", c.deliveriesOpen, func(open bool) { c.deliveriesOpen = open }, c.deliveryRows),
+		),
+	)
+}
+
+// table is the chart as a table, made when the reader opens it.
+func (c *charts) table(id string, open bool, set func(bool), rows func() []app.UI) app.UI {
+	toggled, scope := c.S.handler(func(e app.Event) { set(e.Get("target").Get("open").Bool()) }, id)
+	return el("details").Class("table").ID(id).On("toggle", toggled, scope).Body(
+		el("summary").Text("As a table"),
+		app.If(open, func() app.UI {
+			return div("table-scroll").TabIndex(0).Role("region").Aria("label", "Table").Body(el("table").Body(rows()...))
+		}),
+	)
+}
+
+// tableRows is the most that a table shows.
+const tableRows = 200
+
+func (c *charts) depthRows() []app.UI {
+	rows := []app.UI{headRow("queue", "ms", "total", "visible", "in flight")}
+	if c.S.model.Run == nil {
+		return rows
+	}
+	for _, d := range c.S.model.Run.Depth {
+		for i := range d.T {
+			if len(rows) == tableRows {
+				return append(rows, headRow("…", "", "", "", ""))
+			}
+			rows = append(rows, bodyRow(cmp.Or(d.Queue, "all"), number(d.T[i]), number(d.Total[i]), number(d.Visible[i]), number(d.InFlight[i])))
+		}
+	}
+	return rows
+}
+
+func (c *charts) deliveryRows() []app.UI {
+	rows := []app.UI{headRow("message", "first", "repeated")}
+	if c.S.model.Run == nil {
+		return rows
+	}
+	bars := c.S.model.Run.Deliveries
+	for i := range bars.First {
+		if len(rows) == tableRows {
+			return append(rows, headRow("…", "", ""))
+		}
+		rows = append(rows, bodyRow(barName(i, bars.PerBar), number(bars.First[i]), number(bars.Repeated[i])))
+	}
+	return rows
+}
+
+// barName is the messages that a bar stands for.
+func barName(bar, per int) string {
+	if per == 1 {
+		return strconv.Itoa(bar + 1)
+	}
+	return strconv.Itoa(bar*per+1) + "–" + strconv.Itoa((bar+1)*per)
+}
+
+func headRow(cells ...string) app.UI {
+	out := make([]app.UI, len(cells))
+	for i, c := range cells {
+		out[i] = el("th").Attr("scope", "col").Text(c)
+	}
+	return el("tr").Body(out...)
+}
+
+func bodyRow(cells ...string) app.UI {
+	out := make([]app.UI, len(cells))
+	for i, c := range cells {
+		out[i] = el("td").Text(c)
+	}
+	return el("tr").Body(out...)
+}
+
+func number(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }

@@ -1,0 +1,99 @@
+package web
+
+import (
+	"syscall/js"
+	"time"
+	"unsafe"
+
+	"github.com/queuelab/queuelab/web/play"
+)
+
+// chartsView hands the run's numbers to the charts of static/charts.js.
+type chartsView struct {
+	depth, deliveries chart
+	// at and events are the cursor that the line was put at last.
+	at     time.Duration
+	events int
+}
+
+// chart is one of them. Its methods are looked up once.
+type chart struct {
+	host                    element
+	object                  js.Value
+	setData, setNow, retint js.Value
+	seek                    js.Func
+}
+
+// attach makes the chart where its host is new. It says whether there is one.
+func (c *chart) attach(s *session, id, kind string) bool {
+	old := c.host.node
+	c.host.id = id
+	if !c.host.find() {
+		return false
+	}
+	if old.Truthy() && old.Equal(c.host.node) {
+		return c.object.Truthy()
+	}
+	maker := window.Get("queuelabCharts")
+	if !maker.Truthy() || !window.Get("uPlot").Truthy() {
+		return false
+	}
+	c.seek.Release()
+	c.seek = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		at := time.Duration(args[0].Float() * float64(time.Millisecond))
+		s.dispatch(func() { s.send(play.SeekTime{At: min(s.model.End(), max(0, at))}) })
+		return nil
+	})
+	c.object = maker.Call(kind, c.host.node, document.Call("getElementById", kind+"-readout"), c.seek)
+	c.setData, c.setNow, c.retint = c.object.Get("setData"), c.object.Get("setNow"), c.object.Get("retint")
+	return true
+}
+
+// newRun gives the charts the numbers of the model's run.
+func (v *chartsView) newRun(s *session) {
+	if s.model.Run == nil {
+		return
+	}
+	if v.depth.attach(s, "depth-chart", "depth") {
+		d := settled(s.model.Run.Depth[len(s.model.Run.Depth)-1].Series)
+		v.depth.setData.Invoke(floats(d.T), floats(d.Total), floats(d.Visible), floats(d.InFlight), milliseconds(s.model.End()))
+	}
+	if v.deliveries.attach(s, "deliveries-chart", "deliveries") {
+		b := s.model.Run.Deliveries
+		v.deliveries.setData.Invoke(floats(b.First), floats(b.Repeated), b.PerBar)
+	}
+	v.at = -1
+}
+
+// cursor moves the line that stands where the run's cursor is.
+func (v *chartsView) cursor(s *session) {
+	if !v.depth.host.node.Truthy() || !v.depth.host.node.Get("isConnected").Bool() {
+		v.newRun(s)
+	}
+	if m := s.model; v.depth.object.Truthy() && (v.at != m.Cursor.At || v.events != m.Cursor.Events) {
+		v.at, v.events = m.Cursor.At, m.Cursor.Events
+		c := m.State().Total
+		v.depth.setNow.Invoke(milliseconds(v.at), c.Depth(), c.Visible, c.InFlight)
+	}
+}
+
+// theme draws the charts again in the colours that hold now.
+func (v *chartsView) theme() {
+	for _, c := range []*chart{&v.depth, &v.deliveries} {
+		if c.object.Truthy() {
+			c.retint.Invoke()
+		}
+	}
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// floats is a Float64Array with the numbers of v. Both sides are little-endian,
+// as WebAssembly is.
+func floats(v []float64) js.Value {
+	bytes := window.Get("Uint8Array").New(8 * len(v))
+	if len(v) > 0 {
+		js.CopyBytesToJS(bytes, unsafe.Slice((*byte)(unsafe.Pointer(&v[0])), 8*len(v)))
+	}
+	return window.Get("Float64Array").New(bytes.Get("buffer"))
+}

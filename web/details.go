@@ -1,0 +1,63 @@
+package web
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/queuelab/queuelab/web/play"
+)
+
+// detailsCard is the exact state of what the reader selected on the stage, and
+// what happened to it.
+type detailsCard struct {
+	app.Compo
+	S        *session
+	Revision uint64
+	Events   uint32
+}
+
+// historyRows is how much of the selected thing's history is shown.
+const historyRows = 40
+
+func (d *detailsCard) Render() app.UI {
+	s := d.S
+	if s.model.Selected.Kind == play.Nothing {
+		return nothing()
+	}
+	return el("section").ID("details").Class("card details-card").TabIndex(-1).Aria("labelledby", "details-title").Body(
+		el("header").Body(
+			el("h2").ID("details-title").Text(selectionName(s.model.Selected)),
+			button("", "icon-only").Aria("label", "Close").
+				OnClick(s.on(play.Select{})).Body(icon("close")),
+		),
+		el("dl").Class("facts").Body(d.facts()...),
+		el("ol").Class("log").Aria("label", "Its events").Body(d.history()...),
+	)
+}
+
+func selectionName(sel play.Selection) string {
+	switch sel.Kind {
+	case play.MessageSelected:
+		return "Message " + number(float64(sel.Message))
+	case play.QueueSelected:
+		return "Queue " + sel.Name
+	}
+	return sel.Name
+}
+
+func (d *detailsCard) facts() []app.UI {
+	var out []app.UI
+	for _, f := range d.S.model.Details() {
+		value := el("dd").Text(f.Value)
+		if f.Go.Kind != play.Nothing {
+			value = el("dd").Body(button("", "plain").
+				OnClick(d.S.on(play.Select{Selection: f.Go})).Text(f.Value))
+		}
+		out = append(out, el("div").Body(el("dt").Text(f.Label), value))
+	}
+	return out
+}
+
+func (d *detailsCard) history() []app.UI {
+	w := d.S.model.History(0, historyRows)
+	return (&eventLog{S: d.S}).rows(w, -1)
+}

@@ -1,0 +1,80 @@
+package web
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/queuelab/queuelab/core/lesson"
+	"github.com/queuelab/queuelab/web/play"
+)
+
+type lessonList struct {
+	app.Compo
+	S        *session
+	Revision uint64
+	Open     bool
+}
+
+func (l *lessonList) Render() app.UI {
+	class := "lessons"
+	if l.Open {
+		class += " open"
+	}
+	return el("nav").ID("lessons").Class(class).Aria("label", "Lessons").
+		OnKeyDown(l.S.handler(l.key)).
+		Body(div("lessons-inner").Body(l.groups()...))
+}
+
+// key closes the drawer by Escape and gives the focus back.
+func (l *lessonList) key(e app.Event) {
+	if l.S.drawer && e.Get("key").String() == "Escape" {
+		e.StopImmediatePropagation()
+		l.S.toggleDrawer()
+		l.S.browser.focus("menu")
+	}
+}
+
+func (l *lessonList) groups() []app.UI {
+	var out []app.UI
+	var items []app.UI
+	group := ""
+	flush := func() {
+		if len(items) > 0 {
+			out = append(out, el("h2").Text(group), el("ul").Body(items...))
+		}
+		items = nil
+	}
+	for _, le := range l.S.model.Lessons {
+		if le.Group != group {
+			flush()
+			group = le.Group
+		}
+		items = append(items, l.item(le))
+	}
+	flush()
+	return out
+}
+
+func (l *lessonList) item(le *lesson.Lesson) app.UI {
+	sign, class, state := progressSign(l.S.model.Progress.Lessons[le.ID])
+	a := link(lessonURL(le.ID)).Body(
+		span("tick"+class).Aria("hidden", "true").Text(sign),
+		el("span").Body(
+			app.Text(le.Title),
+			app.If(state != "", func() app.UI { return hiddenText(", " + state) }),
+		),
+	)
+	if current := l.S.model.Lesson; current != nil && current.ID == le.ID {
+		a = a.Aria("current", "page")
+	}
+	return el("li").Body(a)
+}
+
+func progressSign(p play.LessonProgress) (sign, class, state string) {
+	switch {
+	case p.Solved:
+		return "✓", "", "challenge solved"
+	case p.Finished:
+		return "✓", " seen", "run seen to its end"
+	}
+	return "·", " seen", ""
+}

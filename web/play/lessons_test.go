@@ -1,0 +1,48 @@
+package play
+
+import (
+	"testing"
+
+	"github.com/queuelab/queuelab/core/lesson"
+)
+
+// Every lesson of the catalogue opens at once and plays to its golden console;
+// its challenge is solved by its solution and by nothing less.
+func TestEveryLesson(t *testing.T) {
+	for _, l := range lesson.All() {
+		t.Run(l.ID, func(t *testing.T) {
+			m := New(lesson.All())
+			m.Update(OpenLesson{ID: l.ID})
+			if _, busy := m.Busy(); busy || m.Run == nil || m.Notice != "" {
+				t.Fatalf("not there at once: %q", m.Notice)
+			}
+			send(t, m, StartChallenge{}, ToEnd{})
+			if m.Solved() {
+				t.Errorf("solved at its start: %+v", m.Goals)
+			}
+			send(t, m, ShowSolution{})
+			if l.Challenge != nil && !m.Solved() {
+				t.Errorf("not solved by its solution: %+v", m.Goals)
+			}
+			send(t, m, ResetLesson{})
+			if got := m.ConsoleText(); got != l.Console {
+				t.Errorf("console %q, want %q", got, l.Console)
+			}
+		})
+	}
+}
+
+func TestEveryLessonPlaysInAboutTenSeconds(t *testing.T) {
+	for _, l := range lesson.All() {
+		m := New(lesson.All())
+		m.Update(OpenLesson{ID: l.ID})
+		m.Update(Play{})
+		frames := 0
+		for ; m.Playing; frames++ {
+			m.Update(Tick{16 * ms})
+		}
+		if seconds := float64(frames) * 0.016; seconds < 5 || seconds > 15 {
+			t.Errorf("%s plays for %.1f s: %d events in %v, %+v", l.ID, seconds, m.Run.Trace.Len(), m.End(), m.pace)
+		}
+	}
+}

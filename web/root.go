@@ -1,0 +1,106 @@
+package web
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/queuelab/queuelab/web/play"
+)
+
+// root is the whole page: a lesson's, or the home page's where Lesson is empty.
+type root struct {
+	app.Compo
+	// Lesson is the ID in the address.
+	Lesson string
+	s      *session
+}
+
+// demo is the lesson that the home page plays.
+const demo = "five-jobs"
+
+func (r *root) shown() string {
+	if r.Lesson == "" {
+		return demo
+	}
+	return r.Lesson
+}
+
+func (r *root) OnInit() {
+	if r.s == nil {
+		r.s = newSession(r.shown(), address().Fragment)
+	}
+}
+
+func (r *root) OnMount(ctx app.Context) {
+	r.s.ctx, r.s.mounted = ctx, true
+	r.s.guard(func() {
+		r.s.do(play.LoadProgress{Text: r.s.browser.load(play.ProgressKey)})
+		r.s.settle()
+		r.s.browser.mount(r.s)
+		r.s.browser.show(r.s)
+	})
+}
+
+func (r *root) OnDismount() { r.s.browser.dismount() }
+
+// OnUpdate follows the address to another lesson.
+func (r *root) OnUpdate(ctx app.Context) {
+	s := r.s
+	s.drawer, s.sharing, s.confirm = false, "", false
+	s.log.reset()
+	s.fragment = address().Fragment
+	s.guard(func() { s.send(play.OpenLesson{ID: r.shown(), Fragment: s.fragment}) })
+	ctx.Page().SetTitle("%s", r.title())
+	ctx.Defer(func(app.Context) {
+		s.browser.top("title")
+		s.browser.show(s)
+	})
+}
+
+// OnNav follows a fragment that was changed by hand.
+func (r *root) OnNav(ctx app.Context) {
+	ctx.Page().SetTitle("%s", r.title())
+	fragment := address().Fragment
+	if fragment == r.s.fragment {
+		return
+	}
+	r.s.fragment = fragment
+	r.s.guard(func() { r.s.send(play.OpenFragment{Fragment: fragment}) })
+}
+
+func (r *root) title() string {
+	if r.Lesson == "" || r.s.model.Lesson == nil {
+		return siteTitle
+	}
+	return r.s.model.Lesson.Title + " · Queuelab"
+}
+
+func (r *root) Render() app.UI {
+	s := r.s
+	return div("app").Body(
+		el("a").Class("skip").Attr("href", "#main").Text("Skip to the lesson").OnClick(s.handler(func(e app.Event) {
+			e.PreventDefault()
+			e.StopImmediatePropagation()
+			s.browser.focus("title")
+		})),
+		&header{S: s, Revision: s.revision()},
+		r.body(),
+		&helpSheet{S: s, Revision: s.revision()},
+		&notices{S: s, Revision: s.revision(), Failure: s.failure},
+		el("div").ID("live").Class("hidden-text").Role("status").Aria("live", "polite"),
+	)
+}
+
+func (r *root) body() app.UI {
+	if r.Lesson == "" {
+		return &home{S: r.s, Revision: r.s.revision()}
+	}
+	return div("shell").Body(
+		&lessonList{S: r.s, Revision: r.s.revision(), Open: r.s.drawer},
+		&article{S: r.s, Revision: r.s.revision(), Events: r.s.seen()},
+		&side{S: r.s, Revision: r.s.revision(), Events: r.s.seen()},
+	)
+}
+
+// seen is the version of the events for components that follow the cursor
+// from event to event.
+func (s *session) seen() uint32 { return s.model.Version.Events }

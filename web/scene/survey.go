@@ -1,0 +1,80 @@
+package scene
+
+import (
+	"slices"
+	"time"
+
+	"github.com/queuelab/queuelab/core/trace"
+)
+
+// Survey is what a run comes to at most: the furniture is made to fit it, so
+// that nothing changes its size while the run is played.
+type Survey struct {
+	head *trace.Head
+	// depth is the largest depth of each queue, held the most deliveries in
+	// flight to each actor at once.
+	depth, held []int
+	// backs are the leases that run out, in the order of their message and delivery.
+	backs []back
+	// deadLetters says that a message is dead-lettered, delays that one is held back.
+	deadLetters, delays bool
+}
+
+// back is a delivery that ends with the message visible again.
+type back struct {
+	message, delivery uint32
+	at                time.Duration
+}
+
+// maxBacks bounds the memory for ways back of very long runs; later ones are not drawn.
+const maxBacks = 1 << 16
+
+// NewSurvey goes through a run once.
+func NewSurvey(t *trace.Trace) *Survey {
+	s := &Survey{head: &t.Head, depth: make([]int, len(t.Head.Queues)), held: make([]int, len(t.Head.Actors))}
+	state := trace.NewState(&t.Head)
+	for i := range t.Len() {
+		e := t.At(i)
+		s.noteBack(state, e)
+		state.Apply(&t.Head, e)
+		s.note(state, e)
+	}
+	slices.SortFunc(s.backs, compareBacks)
+	return s
+}
+
+func (s *Survey) noteBack(before *trace.State, e *trace.Event) {
+	if e.Kind != trace.LeaseEnded || len(s.backs) == maxBacks {
+		return
+	}
+	m := &before.Messages[e.Slot]
+	s.backs = append(s.backs, back{message: e.Message, delivery: m.Deliveries, at: e.At})
+}
+
+func (s *Survey) note(after *trace.State, e *trace.Event) {
+	switch e.Kind {
+	case trace.Written:
+		d := &s.depth[e.Queue]
+		*d = max(*d, int(after.Queues[e.Queue].Depth()))
+	case trace.Delivered:
+		h := &s.held[e.Actor]
+		*h = max(*h, int(after.Actors[e.Actor].Holding))
+	case trace.DeadLettered:
+		s.deadLetters = true
+	case trace.Held:
+		s.delays = true
+	}
+}
+
+func compareBacks(a, b back) int {
+	if a.message != b.message {
+		return int(int64(a.message) - int64(b.message))
+	}
+	return int(int64(a.delivery) - int64(b.delivery))
+}
+
+// comesBack says whether the present lease of a message in flight is one that runs out.
+func (s *Survey) comesBack(m *trace.Message) bool {
+	i, found := slices.BinarySearchFunc(s.backs, back{message: m.Number, delivery: m.Deliveries}, compareBacks)
+	return found && int64(s.backs[i].at) == m.LeaseEnd
+}

@@ -1,0 +1,147 @@
+package web
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/queuelab/queuelab/core/lesson"
+	"github.com/queuelab/queuelab/web/play"
+)
+
+// session is one visit: the model, the browser that shows it, and what the
+// page itself remembers. Everything in it happens on go-app's UI goroutine.
+type session struct {
+	model   *play.Model
+	browser browser
+	// ctx is the mounted page's; asked is what to do for it when it is mounted.
+	ctx     app.Context
+	mounted bool
+	asked   []play.Effect
+	// fragment is the URL's as far as the page knows it.
+	fragment string
+	// drawer says that the lesson list is open on a narrow screen, sharing that
+	// the link is shown for copying by hand.
+	drawer  bool
+	sharing string
+	copied  bool
+	confirm bool
+	log     logView
+	failure string
+	ticks   uint32
+}
+
+// newSession opens a lesson as the fragment says.
+func newSession(id, fragment string) *session {
+	s := &session{model: play.New(lesson.All()), fragment: fragment}
+	s.log.follow = true
+	s.do(play.OpenLesson{ID: id, Fragment: fragment})
+	return s
+}
+
+// send takes a message in and shows what came of it.
+func (s *session) send(msg play.Msg) {
+	s.do(msg)
+	s.browser.show(s)
+}
+
+func (s *session) do(msg play.Msg) {
+	effects := s.model.Update(msg)
+	if !s.mounted {
+		s.asked = append(s.asked, effects...)
+		return
+	}
+	for _, e := range effects {
+		s.carryOut(e)
+	}
+}
+
+// settle carries out what was asked before the page was mounted.
+func (s *session) settle() {
+	asked := s.asked
+	s.asked = nil
+	for _, e := range asked {
+		s.carryOut(e)
+	}
+}
+
+func (s *session) carryOut(e play.Effect) {
+	switch e := e.(type) {
+	case play.Again:
+		s.browser.soon(s, func() { s.send(play.Continue{}) })
+	case play.SetFragment:
+		s.fragment = e.Fragment
+		s.browser.setFragment(e.Fragment)
+	case play.SaveProgress:
+		s.browser.store(play.ProgressKey, e.Text)
+	case play.Navigate:
+		s.ctx.Navigate(lessonURL(e.ID))
+	case play.Focus:
+		s.focus(e.On)
+	}
+}
+
+func (s *session) focus(on play.FocusOn) {
+	id := map[play.FocusOn]string{
+		play.FocusFilterField: "filter", play.FocusDetails: "details", play.FocusHelpSheet: "help-close",
+	}[on]
+	s.ctx.Defer(func(app.Context) {
+		if on == play.FocusBack {
+			s.browser.focusBack()
+			return
+		}
+		s.browser.focus(id)
+	})
+}
+
+// dispatch runs f on the UI goroutine and renders the page after it.
+func (s *session) dispatch(f func()) {
+	s.ctx.Dispatch(func(app.Context) { s.guard(f) })
+}
+
+// guard keeps a panic in a handler from ending the program: the page says what
+// happened, and how to go on.
+func (s *session) guard(f func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			s.failure = fmt.Sprint(r)
+			app.Log("queuelab:", s.failure)
+			s.model.Playing = false
+			s.ctx.Update()
+		}
+	}()
+	f()
+}
+
+// on is a handler that sends a message.
+func (s *session) on(msg play.Msg) (app.EventHandler, app.EventOption) {
+	return s.handler(func(app.Event) { s.send(msg) }, reflect.TypeOf(msg).Name(), msg)
+}
+
+// handler is f as a handler. go-app keeps an element's old handler where it
+// takes the new one for the same, and tells them apart by their code alone: so
+// whatever else f depends on must be among what it captured.
+func (s *session) handler(f func(app.Event), captured ...any) (app.EventHandler, app.EventOption) {
+	scope := append([]any{reflect.ValueOf(f).Pointer()}, captured...)
+	return func(_ app.Context, e app.Event) { s.guard(func() { f(e) }) }, app.EventScope(scope...)
+}
+
+// base is the site's path on its host, with a slash at both ends.
+func base() string {
+	if b := app.Getenv("GOAPP_ROOT_PREFIX"); b != "" {
+		return b
+	}
+	return "/"
+}
+
+func lessonURL(id string) string { return base() + "lessons/" + id }
+
+// revision changes when the page or the run does: components that follow both take it.
+func (s *session) revision() uint64 {
+	v := s.model.Version
+	return uint64(v.Run)<<32 | uint64(v.Page+s.ticks)
+}
+
+// changed makes components that follow the page render again.
+func (s *session) changed() { s.ticks++ }

@@ -1,0 +1,85 @@
+package web
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/queuelab/queuelab/web/play"
+)
+
+// helpSheet lists the keyboard's shortcuts. The browser's part opens it as a
+// modal dialog, which keeps the focus inside.
+type helpSheet struct {
+	app.Compo
+	S        *session
+	Revision uint64
+}
+
+func (h *helpSheet) Render() app.UI {
+	var rows []app.UI
+	for _, k := range play.Keys {
+		if k.Show != "" {
+			rows = append(rows, el("dt").Body(el("kbd").Text(k.Show)), el("dd").Text(k.Help))
+		}
+	}
+	closed, scope := h.S.handler(func(app.Event) {
+		if h.S.model.Help {
+			h.S.send(play.ToggleHelp{})
+		}
+	})
+	return el("dialog").ID("help-sheet").Aria("labelledby", "help-title").On("close", closed, scope).
+		Body(div("sheet").Body(
+			el("header").Body(
+				el("h2").ID("help-title").Text("Keyboard"),
+				button("help-close", "icon-only").Aria("label", "Close").
+					OnClick(h.S.on(play.ToggleHelp{})).Body(icon("close")),
+			),
+			el("dl").Class("shortcuts").Body(rows...),
+		))
+}
+
+// notices are what the page has to say by itself.
+type notices struct {
+	app.Compo
+	S        *session
+	Revision uint64
+	Failure  string
+}
+
+func (n *notices) Render() app.UI {
+	return el("div").Body(
+		app.If(n.Failure != "", n.failed),
+		app.If(n.Failure == "" && n.S.sharing != "", n.sharing),
+		app.If(n.Failure == "" && n.S.sharing == "" && n.S.model.Notice != "", n.notice),
+	)
+}
+
+func (n *notices) notice() app.UI {
+	return div("notice").Role("status").Body(
+		el("span").Text(n.S.model.Notice),
+		button("dismiss", "").OnClick(n.S.on(play.Dismiss{})).Text("OK"),
+	)
+}
+
+func (n *notices) sharing() app.UI {
+	return div("notice").Role("dialog").Aria("label", "The link").Body(
+		labelFor("share-field").Text("Copy this link:"),
+		input("share-field", "text").Class("field").Attr("readonly", true).Attr("value", n.S.sharing),
+		button("", "").OnClick(n.S.handler(func(app.Event) {
+			n.S.sharing = ""
+			n.S.changed()
+			n.S.browser.focus("share")
+		})).Text("Close"),
+	)
+}
+
+func (n *notices) failed() app.UI {
+	return div("failure").Role("alert").ID("failure").Body(
+		el("span").Text("Something went wrong in the page:"),
+		el("code").Text(n.Failure),
+		button("", "primary").OnClick(n.S.handler(func(app.Event) { n.S.ctx.Reload() })).Text("Reload"),
+		button("", "").OnClick(n.S.handler(func(app.Event) {
+			n.S.failure = ""
+			n.S.changed()
+		})).Text("Go on"),
+	)
+}

@@ -1,0 +1,212 @@
+package web
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/queuelab/queuelab/core/trace"
+	"github.com/queuelab/queuelab/web/play"
+	"github.com/queuelab/queuelab/web/scene"
+)
+
+// stageCard is the stage and the transport below it. What moves is drawn by
+// the browser's part, into hosts that go-app leaves alone.
+type stageCard struct {
+	app.Compo
+	S        *session
+	Revision uint64
+}
+
+// OnMount fills the hosts, which are new ones here.
+func (c *stageCard) OnMount(app.Context) { c.S.guard(func() { c.S.browser.show(c.S) }) }
+
+func (c *stageCard) Render() app.UI {
+	return el("section").Class("card stage").Aria("label", "Stage").Body(
+		el("div").ID("stage").Class("stage-host").Body(firstPicture(c.S)...),
+		el("p").ID("summary").Class("hidden-text"),
+		legend(),
+		&transport{S: c.S, Revision: c.Revision},
+	)
+}
+
+func legend() app.UI {
+	words := []struct{ class, text string }{
+		{"visible", "visible"}, {"in-flight", "in flight, the ring is its lease"}, {"redelivered", "redelivered"},
+		{"acknowledged", "acknowledged"}, {"crashed", "crash or loss"},
+	}
+	items := make([]app.UI, len(words))
+	for i, w := range words {
+		items[i] = span("key " + w.class).Text(w.text)
+	}
+	return div("legend").Aria("hidden", "true").Body(items...)
+}
+
+type transport struct {
+	app.Compo
+	S        *session
+	Revision uint64
+}
+
+func (t *transport) Render() app.UI {
+	s, m := t.S, t.S.model
+	play1, word := "play", "Play"
+	if m.Playing {
+		play1, word = "pause", "Pause"
+	}
+	return div("transport").Role("group").Aria("label", "Transport").Body(
+		t.button("to-start", "start", "To the start", play.ToStart{}),
+		t.button("step-back", "back", "One event back", play.Step{Events: -1}),
+		button("play", "primary play").OnClick(s.on(play.Toggle{})).
+			Body(icon(play1), el("span").Text(word)),
+		t.button("step-on", "on", "One event on", play.Step{Events: 1}),
+		t.button("to-end", "end", "To the end", play.ToEnd{}),
+		el("span").ID("clock").Class("clock mono").Text(clockText(s)),
+		el("div").ID("timeline").Class("timeline").Role("slider").TabIndex(0).Aria("label", "Time").
+			Aria("orientation", "horizontal").Aria("valuemin", 0).Aria("valuemax", ms(m.End())).
+			Body(
+				div("groove"), div("done"),
+				app.Raw(marksSVG(s)),
+				div("thumb"),
+			),
+		t.speed(),
+	)
+}
+
+func (t *transport) button(id, name, label string, msg play.Msg) app.UI {
+	return button(id, "icon-only").Title(label).Aria("label", label).
+		OnClick(t.S.on(msg)).Body(icon(name))
+}
+
+func (t *transport) speed() app.UI {
+	m := t.S.model
+	options := make([]app.UI, len(play.Speeds))
+	for i := range play.Speeds {
+		options[i] = el("option").Attr("value", strconv.Itoa(i)).Attr("selected", i == m.Speed).Text(play.SpeedText(i))
+	}
+	return el("select").ID("speed").Class("speed").Aria("label", "Speed").Title(m.PaceText()).
+		OnChange(t.S.handler(func(e app.Event) {
+			i, err := strconv.Atoi(e.Get("target").Get("value").String())
+			if err == nil {
+				t.S.send(play.SetSpeed{Index: i})
+			}
+		})).Body(options...)
+}
+
+func ms(d time.Duration) string {
+	return strconv.FormatFloat(float64(d)/1e6, 'f', -1, 64)
+}
+
+// clockText is empty in the browser, where the clock is written in every frame.
+func clockText(s *session) string {
+	if app.IsServer {
+		return "t = 0 ms"
+	}
+	return ""
+}
+
+// axis is the timeline's scale for the model's run.
+func (s *session) axis() scene.Axis { return scene.NewAxis(s.model.Run.Trace) }
+
+// seek goes to a position on the timeline. An instant at which more than was
+// reached happens is left half way, between two of its events.
+func (s *session) seek(position float64) {
+	if s.model.Run == nil {
+		return
+	}
+	t := s.model.Run.Trace
+	events, at := s.axis().At(position)
+	switch {
+	case events == t.Index(at):
+		s.send(play.SeekTime{At: at})
+	case events == 0:
+		s.send(play.ToStart{})
+	default:
+		s.send(play.SeekEvent{Index: events - 1})
+	}
+}
+
+// mostMarks is how many marks the timeline can show apart.
+const mostMarks = 120
+
+// marksSVG draws the marks of the timeline: their shapes tell the kinds apart
+// as the colours do.
+func marksSVG(s *session) string {
+	var b strings.Builder
+	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true">`)
+	if s.model.Run != nil {
+		eachMark(s, func(position float64, kind string) {
+			b.WriteString(`<svg x="` + percent(position) + `" y="50%" overflow="visible"><path class="mark ` + kind + `" d="` + markShape(kind) + `"/></svg>`)
+		})
+	}
+	b.WriteString(`</svg>`)
+	return b.String()
+}
+
+// eachMark visits each telling event of a short run, or places of a long one.
+func eachMark(s *session, visit func(position float64, kind string)) {
+	t, axis := s.model.Run.Trace, s.axis()
+	if t.Len() > mostMarks {
+		for _, m := range s.model.Marks(mostMarks) {
+			visit(axis.Position(t.IndexBefore(m.At), m.At, 0), kindClass(m.Kind))
+		}
+		return
+	}
+	for i := range t.Len() {
+		e := t.At(i)
+		if kind := kindClass(e.Kind); kind != "other" {
+			visit(axis.Position(i+1, e.At, 0), kind)
+		}
+	}
+}
+
+func percent(share float64) string { return number(math.Round(share*10000)/100) + "%" }
+
+// kindClass sorts the kinds of event into the colours of the page.
+func kindClass(k trace.Kind) string {
+	switch k {
+	case trace.Written, trace.Woke:
+		return "written"
+	case trace.Delivered, trace.Extended:
+		return "delivered"
+	case trace.LeaseEnded, trace.Rejected, trace.Returned, trace.Left:
+		return "again"
+	case trace.Acknowledged:
+		return "acked"
+	case trace.Crashed, trace.AcknowledgeDropped, trace.AcknowledgeRefused, trace.ExtendRefused:
+		return "lost"
+	case trace.DeadLettered, trace.LimitReached:
+		return "dead"
+	}
+	return "other"
+}
+
+// markShape is a shape around the origin: a bar for what is written, a disc
+// for a hand-out, a diamond for a way back, a triangle for an end, a cross for a loss.
+func markShape(kind string) string {
+	switch kind {
+	case "written":
+		return "M-2.5-8h5v16h-5z"
+	case "delivered":
+		return "M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z"
+	case "again":
+		return "M0-7.5L6 0L0 7.5L-6 0z"
+	case "acked":
+		return "M-5.5-5h11L0 6z"
+	case "lost":
+		return "M-6-3.5L-3.5-6L0-2.5L3.5-6L6-3.5L2.5 0L6 3.5L3.5 6L0 2.5L-3.5 6L-6 3.5L-2.5 0z"
+	case "dead":
+		return "M-5-5h10v10h-10z"
+	}
+	return "M-1.5-5h3v10h-3z"
+}
+
+// kindSign is the sign of a kind in the event log.
+func kindSign(k trace.Kind) string {
+	return map[string]string{
+		"written": "■", "delivered": "●", "again": "◆", "acked": "✓", "lost": "✕", "dead": "▣",
+	}[kindClass(k)]
+}
