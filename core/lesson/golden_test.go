@@ -237,3 +237,37 @@ func TestSafeOrderCountsTheReceipts(t *testing.T) {
 	}
 	wantRow(t, l, "variant=record-first crash-after=1: status = placed")
 }
+
+// Whenever the shop or the relay dies, the outbox sends one receipt; of each of
+// the other orders there is an instant at which it does not.
+func TestOnlyTheOutboxIsSafeAtEveryInstant(t *testing.T) {
+	l := lesson.Get("safe-order")
+	for _, variant := range []string{"naive", "record-first", "transaction", "send-inside", "outbox"} {
+		var wrong []string
+		for at := range 80 {
+			wrong = append(wrong, wrongReceipts(t, l, variant, fmt.Sprintf("at %dms crash shop-1", at))...)
+			if variant == "outbox" {
+				wrong = append(wrong, wrongReceipts(t, l, variant, fmt.Sprintf("at %dms crash mailer for 10ms", at))...)
+			}
+		}
+		if safe := len(wrong) == 0; safe != (variant == "outbox") {
+			t.Errorf("%s: other than one receipt with %q", variant, wrong)
+		}
+	}
+}
+
+// wrongReceipts is the line, if with it the customer gets none or more than one.
+func wrongReceipts(t *testing.T, l *lesson.Lesson, variant, line string) []string {
+	t.Helper()
+	doc, err := scenario.Parse("golden", l.Source+"when variant is "+variant+"\n  "+line+"\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	with := *l
+	with.Doc = doc
+	r := runLesson(t, &with, set("variant="+variant+" crash-after=never"))
+	if receipts, err := r.report.Measure(scenario.Measure{Name: scenario.Receipts}); err == nil && receipts.N == 1 {
+		return nil
+	}
+	return []string{line}
+}
