@@ -36,7 +36,7 @@ func want(t *testing.T, got result, status int, out string) {
 
 func TestListNamesEveryLesson(t *testing.T) {
 	got := do("", "list")
-	if got.status != 0 || !strings.HasPrefix(got.out, "five-jobs            1  Five jobs, one consumer\n") {
+	if got.status != 0 || !strings.HasPrefix(got.out, "five-jobs            1   Five jobs, one consumer\n") {
 		t.Errorf("%+v", got)
 	}
 	if n := strings.Count(got.out, "\n"); n != len(lesson.All()) {
