@@ -75,6 +75,14 @@ func (p *pending) after(d time.Duration, f func()) {
 	})
 }
 
+// drop gives up what was put off.
+func (p *pending) drop() {
+	if p.timer != nil {
+		p.timer.Stop()
+	}
+	p.waiting = false
+}
+
 // mount takes the page over once it stands.
 func (b *browser) mount(s *session) {
 	b.page = page{
@@ -236,10 +244,12 @@ func (b *browser) applySheet(open bool) {
 // setFragment changes the URL without a new entry in the history, and not more
 // often than browsers allow.
 func (b *browser) setFragment(fragment string) {
-	b.address.after(300*time.Millisecond, func() {})
-	b.address.timer.Stop()
-	b.address.waiting = false
+	b.address.drop()
+	path := window.Get("location").Get("pathname").String()
 	b.address.after(300*time.Millisecond, func() {
+		if window.Get("location").Get("pathname").String() != path {
+			return // another page by now
+		}
 		window.Get("history").Call("replaceState", js.Null(), "", b.link(fragment))
 	})
 }

@@ -19,6 +19,8 @@ type session struct {
 	ctx     app.Context
 	mounted bool
 	asked   []play.Effect
+	// page is the address that is shown: a lesson's ID, or empty for the home page.
+	page string
 	// fragment is the URL's as far as the page knows it.
 	fragment string
 	// drawer says that the lesson list is open on a narrow screen, sharing that
@@ -108,7 +110,9 @@ func (s *session) guard(f func()) {
 			s.failure = fmt.Sprint(r)
 			app.Log("queuelab:", s.failure)
 			s.model.Playing = false
-			s.ctx.Update()
+			if s.mounted {
+				s.ctx.Update()
+			}
 		}
 	}()
 	f()
