@@ -149,7 +149,7 @@ const noticeTime = 7000
 
 // fadeNotice takes a notice away when there was time to read it.
 func (b *browser) fadeNotice(s *session) {
-	text := s.model.Notice
+	text := s.notice()
 	if text == b.notice {
 		return
 	}
@@ -158,8 +158,8 @@ func (b *browser) fadeNotice(s *session) {
 		return
 	}
 	b.later(noticeTime, func() {
-		if s.model.Notice == text {
-			s.dispatch(func() { s.tell("") })
+		if s.notice() == text && !s.model.Help {
+			s.dispatch(s.dismiss)
 		}
 	})
 }
@@ -357,6 +357,17 @@ func (b *browser) selectAll(id string) {
 		e.Call("focus")
 		e.Call("select")
 	}
+}
+
+// jump scrolls to a section and puts the focus there.
+func (b *browser) jump(id string) {
+	e := document.Call("getElementById", id)
+	if !e.Truthy() {
+		return
+	}
+	e.Set("tabIndex", -1)
+	e.Call("scrollIntoView")
+	e.Call("focus", map[string]any{"preventScroll": true})
 }
 
 // top shows a new page from its beginning and puts the focus on its heading.

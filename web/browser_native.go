@@ -24,5 +24,6 @@ func (*browser) focusBack()                  {}
 func (*browser) selectAll(string)            {}
 func (*browser) setValue(_, _ string)        {}
 func (*browser) top(string)                  {}
+func (*browser) jump(string)                 {}
 
 func address() *url.URL { return &url.URL{} }

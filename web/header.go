@@ -1,6 +1,8 @@
 package web
 
 import (
+	"cmp"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/queuelab/queuelab/web/play"
@@ -92,8 +94,20 @@ func (s *session) share() {
 	})
 }
 
-// tell shows a short message of the page's own.
+// tell shows a short notice of the page's own.
 func (s *session) tell(text string) {
-	s.model.Notice = text
+	s.said = text
 	s.changed()
+}
+
+// notice is what is to be told now.
+func (s *session) notice() string { return cmp.Or(s.said, s.model.Notice) }
+
+// dismiss takes the notice away.
+func (s *session) dismiss() {
+	if s.said != "" {
+		s.tell("")
+		return
+	}
+	s.send(play.Dismiss{})
 }

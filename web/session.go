@@ -30,8 +30,9 @@ type session struct {
 	copied  bool
 	confirm bool
 	log     logView
-	failure string
-	ticks   uint32
+	// said is a notice of the page's own, failure what a panic said.
+	said, failure string
+	ticks         uint32
 }
 
 // newSession opens a lesson as the fragment says.
@@ -109,13 +110,19 @@ func (s *session) guard(f func()) {
 		if r := recover(); r != nil {
 			s.failure = fmt.Sprint(r)
 			app.Log("queuelab:", s.failure)
-			s.model.Playing = false
-			if s.mounted {
-				s.ctx.Update()
-			}
+			s.stop()
 		}
 	}()
 	f()
+}
+
+// stop ends a run that plays, after a panic that left the model as it may be.
+func (s *session) stop() {
+	defer func() { _ = recover() }()
+	s.model.Update(play.Pause{})
+	if s.mounted {
+		s.ctx.Update()
+	}
 }
 
 // on is a handler that sends a message.

@@ -49,14 +49,14 @@ func (n *notices) Render() app.UI {
 	return el("div").Body(
 		app.If(n.Failure != "", n.failed),
 		app.If(n.Failure == "" && n.S.sharing != "", n.sharing),
-		app.If(n.Failure == "" && n.S.sharing == "" && n.S.model.Notice != "", n.notice),
+		app.If(n.Failure == "" && n.S.sharing == "" && n.S.notice() != "", n.notice),
 	)
 }
 
 func (n *notices) notice() app.UI {
 	return div("notice").Role("status").Body(
-		el("span").Text(n.S.model.Notice),
-		button("dismiss", "").OnClick(n.S.on(play.Dismiss{})).Text("OK"),
+		el("span").Text(n.S.notice()),
+		button("dismiss", "").OnClick(n.S.handler(func(app.Event) { n.S.dismiss() })).Text("OK"),
 	)
 }
 
