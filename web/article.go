@@ -26,7 +26,7 @@ func (a *article) Render() app.UI {
 		para("lead").Text(l.Lead),
 		app.Raw(`<div class="prose intro">`+intro+`</div>`),
 		&predictCard{S: s, Revision: a.Revision},
-		&stageCard{S: s, Revision: a.Revision},
+		&stageCard{S: s, Revision: a.Revision, Events: a.Events},
 		a.jumps(),
 		&detailsCard{S: s, Revision: a.Revision, Events: a.Events},
 		&charts{S: s, Revision: a.Revision},

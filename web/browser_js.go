@@ -4,6 +4,8 @@ import (
 	"syscall/js"
 	"time"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/queuelab/queuelab/web/play"
 	"github.com/queuelab/queuelab/web/scene"
 )
@@ -164,6 +166,14 @@ func (b *browser) fadeNotice(s *session) {
 	})
 }
 
+// renderSoon shows how far a long computation is, now and then.
+func (b *browser) renderSoon(s *session) {
+	b.render.after(150*time.Millisecond, func() {
+		s.changed()
+		s.ctx.Update()
+	})
+}
+
 // renderEvery keeps rendering off the frames of a playing run.
 func renderEvery(s *session) time.Duration {
 	if s.model.Playing {
@@ -307,6 +317,16 @@ func (b *browser) download(name, kind, text string) {
 	a.Set("download", name)
 	a.Call("click")
 	b.later(1000, func() { window.Get("URL").Call("revokeObjectURL", address) })
+}
+
+// readFile reads the file that was chosen in a field.
+func (b *browser) readFile(field app.Value, done func(string)) {
+	file := field.Get("files").Index(0)
+	if !file.Truthy() {
+		return
+	}
+	file.Call("text").Then(func(text app.Value) { done(text.String()) })
+	field.Set("value", "")
 }
 
 func (b *browser) later(milliseconds int, f func()) {

@@ -97,7 +97,7 @@ func (r *root) Render() app.UI {
 
 func (r *root) body() app.UI {
 	if r.Lesson == "" {
-		return &home{S: r.s, Revision: r.s.revision()}
+		return &home{S: r.s, Revision: r.s.revision(), Events: r.s.seen()}
 	}
 	return div("shell").Body(
 		&lessonList{S: r.s, Revision: r.s.revision(), Open: r.s.drawer},

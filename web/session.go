@@ -72,6 +72,7 @@ func (s *session) settle() {
 func (s *session) carryOut(e play.Effect) {
 	switch e := e.(type) {
 	case play.Again:
+		s.browser.renderSoon(s)
 		s.browser.soon(s, func() { s.send(play.Continue{}) })
 	case play.SetFragment:
 		s.fragment = e.Fragment
