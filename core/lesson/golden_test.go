@@ -126,7 +126,7 @@ var golden = map[string]struct {
 	},
 	"kitchen": {
 		console: "t=0 taken=3  on the rail=0  turned away=47\n" +
-			"cooked=3  turned away=47  the last at 600000\n",
+			"cooked=3  turned away=47  the last after 600000 ms\n",
 		rows: []string{
 			"variant=shouted: acknowledged = 3, dropped = 47",
 			"variant=rail: acknowledged = 50, dropped = 0, finished = 170m, visible at 0ms = 47",
