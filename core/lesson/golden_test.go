@@ -198,7 +198,7 @@ var golden = map[string]struct {
 			"t=55 billing-1 record=5 read=1 done\n" +
 			"deliveries=5  effects=4  lost=1  lag=0\n",
 		rows: []string{
-			"variant=before: lost = 1, executions = 4, deliveries of message 3 = 1, executions of message 3 = 0",
+			"variant=before: lost = 1, lost of message 3 = 1, executions = 4, deliveries of message 3 = 1, executions of message 3 = 0",
 			"variant=after: lost = 0, deliveries = 6, effects = 5",
 			"variant=slow-commit: lost = 0, effects before 34ms = 2, effects at 34ms = 3, effects = 6",
 		},
