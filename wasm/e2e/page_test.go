@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	cdp "github.com/chromedp/chromedp"
 )
@@ -58,6 +59,24 @@ func (s *Server) Open(t testing.TB, path string) *Page {
 func (s *Server) Tab(t testing.TB) *Page {
 	t.Helper()
 	return openTab(t, s, sharedBrowser(t), cdp.WithNewBrowserContext())
+}
+
+// During makes a part of the test answer for what the page does until it ends.
+func (p *Page) During(t testing.TB) {
+	whole := p.t
+	p.t = t
+	t.Cleanup(func() {
+		p.reportProblems()
+		p.forgive()
+		p.t = whole
+	})
+}
+
+// forgive forgets the problems so far.
+func (p *Page) forgive() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.problems = nil
 }
 
 // NewTab opens a second empty tab of the same visitor: storage and service worker are shared.
@@ -169,6 +188,12 @@ func (p *Page) Goto(path string) {
 	p.do("go to "+path, cdp.Navigate(p.server.Root+path))
 }
 
+// Prepare runs JavaScript in every document from the next navigation on, before the page's own.
+func (p *Page) Prepare(js string) {
+	p.t.Helper()
+	send(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: js})
+}
+
 // Reload loads the page again.
 func (p *Page) Reload() {
 	p.t.Helper()
@@ -234,6 +259,12 @@ func (p *Page) Type(selector, text string) {
 func (p *Page) Focus(selector string) {
 	p.t.Helper()
 	p.do("focus "+selector, cdp.Focus(cdp.CSS(selector)))
+}
+
+// clickXY clicks at a place of the viewport.
+func (p *Page) clickXY(x, y float64) {
+	p.t.Helper()
+	p.do("click", cdp.MouseClickXY(x, y))
 }
 
 // Drag presses the mouse at one point of the viewport and lets it go at another.
