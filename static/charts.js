@@ -143,7 +143,7 @@
     const bars = (fill) => uPlot.paths.bars({ size: [0.62, 46], radius: 0.12, ...fill });
     const name = (i) => (per === 1 ? `message ${i + 1}` : `messages ${i * per + 1} to ${(i + 1) * per}`);
     const options = () => ({
-      padding: [8, 6, 0, 0],
+      padding: [8, 14, 0, 0],
       legend: { show: false },
       cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
       scales: {

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"net/url"
 	"syscall/js"
 	"time"
 
@@ -86,6 +85,9 @@ func (b *browser) mount(s *session) {
 	b.listen(document, "keydown", func(e js.Value) { b.key(s, e) })
 	b.listen(document, "pointerdown", func(e js.Value) { b.grab(s, e) })
 	b.listen(window.Call("matchMedia", "(prefers-color-scheme: dark)"), "change", func(js.Value) { b.charts.theme() })
+	tellBroken = func(fragment string) {
+		s.dispatch(func() { s.send(play.OpenFragment{Fragment: fragment}) })
+	}
 	b.started = true
 }
 
@@ -229,19 +231,6 @@ func (b *browser) applySheet(open bool) {
 	} else {
 		d.Call("close")
 	}
-}
-
-// address is the URL that the page was reached by.
-func address() *url.URL {
-	u, err := url.Parse(window.Get("location").Get("href").String())
-	if err != nil {
-		return &url.URL{}
-	}
-	u.Fragment = ""
-	if hash := window.Get("location").Get("hash").String(); len(hash) > 1 {
-		u.Fragment = hash[1:]
-	}
-	return u
 }
 
 // setFragment changes the URL without a new entry in the history, and not more

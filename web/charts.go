@@ -45,12 +45,13 @@ func (c *charts) Render() app.UI {
 
 // table is the chart as a table, made when the reader opens it.
 func (c *charts) table(id string, open bool, set func(bool), rows func() []app.UI) app.UI {
-	return el("details").Class("table").ID(id).Body(
+	toggled, scope := c.S.handler(func(e app.Event) { set(e.Get("target").Get("open").Bool()) }, id)
+	return el("details").Class("table").ID(id).On("toggle", toggled, scope).Body(
 		el("summary").Text("As a table"),
 		app.If(open, func() app.UI {
 			return div("table-scroll").TabIndex(0).Role("region").Aria("label", "Table").Body(el("table").Body(rows()...))
 		}),
-	).On("toggle", c.S.handler(func(e app.Event) { set(e.Get("target").Get("open").Bool()) }), app.EventScope(id))
+	)
 }
 
 // tableRows is the most that a table shows.

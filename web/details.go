@@ -50,7 +50,7 @@ func (d *detailsCard) facts() []app.UI {
 		value := el("dd").Text(f.Value)
 		if f.Go.Kind != play.Nothing {
 			value = el("dd").Body(button("", "plain").
-				OnClick(d.S.on(play.Select{Selection: f.Go}), app.EventScope(f.Label, f.Value)).Text(f.Value))
+				OnClick(d.S.on(play.Select{Selection: f.Go})).Text(f.Value))
 		}
 		out = append(out, el("div").Body(el("dt").Text(f.Label), value))
 	}

@@ -74,7 +74,7 @@ func (f *faults) button(b play.FaultButton) app.UI {
 		if b.Disabled == "" {
 			f.S.send(b.Msg)
 		}
-	}), app.EventScope(b.Label, b.Msg, b.Disabled)).Text(b.Label)
+	}, b.Label, b.Msg, b.Disabled)).Text(b.Label)
 	if b.Disabled != "" {
 		e = e.Aria("disabled", "true").Title(b.Disabled)
 	}

@@ -8,6 +8,7 @@ import (
 
 // Main runs the page in the browser; it doesn't return.
 func Main() {
+	guardAddress()
 	app.Route("/", func() app.Composer { return &root{} })
 	for _, l := range lesson.All() {
 		app.Route("/lessons/"+l.ID, func() app.Composer { return &root{Lesson: l.ID} })

@@ -60,20 +60,20 @@ func (p *params) problem(name string) string {
 // field is a choice's list, or a text field with the unit beside it.
 func (p *params) field(v play.Param) app.UI {
 	s := p.S
-	set := s.handler(func(e app.Event) {
+	set, scope := s.handler(func(e app.Event) {
 		s.send(play.SetParam{Name: v.Name, Text: withUnit(e.Get("target").Get("value").String(), v.Unit)})
-	})
+	}, v.Name, v.Unit)
 	if v.Choices != nil {
 		options := make([]app.UI, len(v.Choices))
 		for i, c := range v.Choices {
 			options[i] = el("option").Attr("value", c).Attr("selected", c == v.Text).Text(c)
 		}
 		return el("select").ID("param-"+v.Name).Aria("describedby", "help-"+v.Name).
-			OnChange(set, app.EventScope(v.Name)).Body(options...)
+			OnChange(set, scope).Body(options...)
 	}
 	input := input("param-"+v.Name, "text").Attr("inputmode", "decimal").Attr("autocomplete", "off").Spellcheck(false).
 		Attr("value", strings.TrimSuffix(v.Text, v.Unit)).Aria("describedby", "help-"+v.Name).
-		OnChange(set, app.EventScope(v.Name, v.Unit))
+		OnChange(set, scope)
 	if p.problem(v.Name) != "" {
 		input = input.Aria("invalid", "true").Aria("describedby", "error-"+v.Name)
 	}
@@ -105,20 +105,20 @@ func (p *params) reset(v play.Param) app.UI {
 			s.send(play.ResetParam{Name: v.Name})
 			// What was typed and refused is still in the field.
 			s.browser.setValue("param-"+v.Name, strings.TrimSuffix(v.Default, v.Unit))
-		}), app.EventScope(v.Name, v.Default)).Body(icon("reset"))
+		}, v.Name, v.Default)).Body(icon("reset"))
 }
 
 func (p *params) slider(v play.Param) app.UI {
 	if v.SliderMax == 0 {
 		return el("span")
 	}
-	slide := func(drag bool) app.EventHandler {
+	slide := func(drag bool) (app.EventHandler, app.EventOption) {
 		return p.S.handler(func(e app.Event) {
 			at, err := strconv.Atoi(e.Get("target").Get("value").String())
 			if err == nil {
 				p.S.send(play.SlideParam{Name: v.Name, Position: at, Drag: drag})
 			}
-		})
+		}, v.Name, drag)
 	}
 	class := ""
 	if v.Never {
@@ -126,7 +126,7 @@ func (p *params) slider(v play.Param) app.UI {
 	}
 	return input("slider-"+v.Name, "range").Class(class).Attr("min", 0).Attr("max", v.SliderMax).Attr("step", 1).Attr("value", strconv.Itoa(v.Slider)).
 		Aria("label", v.Label).Aria("valuetext", v.Text).
-		OnInput(slide(true), app.EventScope(v.Name)).OnChange(slide(false), app.EventScope(v.Name))
+		OnInput(slide(true)).OnChange(slide(false))
 }
 
 // never is the box for a duration that may be left out.
@@ -139,7 +139,7 @@ func (p *params) never(v play.Param) app.UI {
 				return
 			}
 			s.send(play.SlideParam{Name: v.Name, Position: v.Slider})
-		}), app.EventScope(v.Name, v.Slider)),
+		}, v.Name, v.Slider)),
 		app.Text("never"),
 	)
 }
@@ -162,5 +162,5 @@ func historyButton(s *session, name, word, what string, msg play.Msg) app.UI {
 		title = word + ": " + what
 	}
 	return button(name, "icon-only").Attr("disabled", what == "").Title(title).
-		Aria("label", title).OnClick(s.on(msg), app.EventScope(name)).Body(icon(name))
+		Aria("label", title).OnClick(s.on(msg)).Body(icon(name))
 }

@@ -40,7 +40,7 @@ func (c *predictCard) choice(i int, text string, p play.Prediction) app.UI {
 		class = "button chosen"
 	}
 	return el("button").Attr("type", "button").Class(class).Aria("pressed", chosen).
-		OnClick(c.S.on(play.Predict{Choice: i}), app.EventScope("choice", i, c.S.model.Lesson.ID)).Text(text)
+		OnClick(c.S.on(play.Predict{Choice: i})).Text(text)
 }
 
 func (c *predictCard) result(p play.Prediction) []app.UI {

@@ -50,7 +50,10 @@ func (r *root) OnUpdate(ctx app.Context) {
 	s.fragment = address().Fragment
 	s.guard(func() { s.send(play.OpenLesson{ID: r.shown(), Fragment: s.fragment}) })
 	ctx.Page().SetTitle("%s", r.title())
-	ctx.Defer(func(app.Context) { s.browser.top("title") })
+	ctx.Defer(func(app.Context) {
+		s.browser.top("title")
+		s.browser.show(s)
+	})
 }
 
 // OnNav follows a fragment that was changed by hand.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"reflect"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -113,14 +114,17 @@ func (s *session) guard(f func()) {
 	f()
 }
 
-// on is a handler that sends a message. The scope tells handlers of a loop
-// apart, which go-app compares by their code alone.
-func (s *session) on(msg play.Msg) app.EventHandler {
-	return s.handler(func(app.Event) { s.send(msg) })
+// on is a handler that sends a message.
+func (s *session) on(msg play.Msg) (app.EventHandler, app.EventOption) {
+	return s.handler(func(app.Event) { s.send(msg) }, reflect.TypeOf(msg).Name(), msg)
 }
 
-func (s *session) handler(f func(app.Event)) app.EventHandler {
-	return func(_ app.Context, e app.Event) { s.guard(func() { f(e) }) }
+// handler is f as a handler. go-app keeps an element's old handler where it
+// takes the new one for the same, and tells them apart by their code alone: so
+// whatever else f depends on must be among what it captured.
+func (s *session) handler(f func(app.Event), captured ...any) (app.EventHandler, app.EventOption) {
+	scope := append([]any{reflect.ValueOf(f).Pointer()}, captured...)
+	return func(_ app.Context, e app.Event) { s.guard(func() { f(e) }) }, app.EventScope(scope...)
 }
 
 // base is the site's path on its host, with a slash at both ends.

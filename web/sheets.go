@@ -21,12 +21,12 @@ func (h *helpSheet) Render() app.UI {
 			rows = append(rows, el("dt").Body(el("kbd").Text(k.Show)), el("dd").Text(k.Help))
 		}
 	}
-	return el("dialog").ID("help-sheet").Aria("labelledby", "help-title").
-		On("close", h.S.handler(func(app.Event) {
-			if h.S.model.Help {
-				h.S.send(play.ToggleHelp{})
-			}
-		})).
+	closed, scope := h.S.handler(func(app.Event) {
+		if h.S.model.Help {
+			h.S.send(play.ToggleHelp{})
+		}
+	})
+	return el("dialog").ID("help-sheet").Aria("labelledby", "help-title").On("close", closed, scope).
 		Body(div("sheet").Body(
 			el("header").Body(
 				el("h2").ID("help-title").Text("Keyboard"),
@@ -76,10 +76,10 @@ func (n *notices) failed() app.UI {
 	return div("failure").Role("alert").ID("failure").Body(
 		el("span").Text("Something went wrong in the page:"),
 		el("code").Text(n.Failure),
-		button("", "primary").OnClick(func(ctx app.Context, _ app.Event) { ctx.Reload() }).Text("Reload"),
-		button("", "").OnClick(func(app.Context, app.Event) {
+		button("", "primary").OnClick(n.S.handler(func(app.Event) { n.S.ctx.Reload() })).Text("Reload"),
+		button("", "").OnClick(n.S.handler(func(app.Event) {
 			n.S.failure = ""
 			n.S.changed()
-		}).Text("Go on"),
+		})).Text("Go on"),
 	)
 }

@@ -138,6 +138,13 @@ func goals(list []play.Goal) []app.UI {
 	return items
 }
 
+// decide takes the question away and gives the focus back.
+func (c *challenge) decide() {
+	c.S.confirm = false
+	c.S.changed()
+	c.S.ctx.Defer(func(app.Context) { c.S.browser.focus("solution") })
+}
+
 // help offers hints one at a time, and the solution behind a question.
 func (c *challenge) help(hints int) app.UI {
 	s, m := c.S, c.S.model
@@ -145,13 +152,11 @@ func (c *challenge) help(hints int) app.UI {
 		return div("row").Role("group").Aria("label", "Show the solution?").Body(
 			el("span").Text("Show the solution?"),
 			button("solution-yes", "primary").OnClick(s.handler(func(app.Event) {
-				s.confirm = false
+				c.decide()
 				s.send(play.ShowSolution{})
-				s.changed()
 			})).Text("Show it"),
 			button("", "").OnClick(s.handler(func(app.Event) {
-				s.confirm = false
-				s.changed()
+				c.decide()
 			})).Text("Not yet"),
 		)
 	}

@@ -21,6 +21,9 @@ type stageCard struct {
 	Revision uint64
 }
 
+// OnMount fills the hosts, which are new ones here.
+func (c *stageCard) OnMount(app.Context) { c.S.guard(func() { c.S.browser.show(c.S) }) }
+
 func (c *stageCard) Render() app.UI {
 	return el("section").Class("card stage").Aria("label", "Stage").Body(
 		el("div").ID("stage").Class("stage-host").Body(firstPicture(c.S)...),
@@ -75,7 +78,7 @@ func (t *transport) Render() app.UI {
 
 func (t *transport) button(id, name, label string, msg play.Msg) app.UI {
 	return button(id, "icon-only").Title(label).Aria("label", label).
-		OnClick(t.S.on(msg), app.EventScope(id)).Body(icon(name))
+		OnClick(t.S.on(msg)).Body(icon(name))
 }
 
 func (t *transport) speed() app.UI {

@@ -46,7 +46,7 @@ func (t *tabs) tab(tab play.Tab) app.UI {
 	}
 	return el("button").Attr("type", "button").ID("tab-"+string(tab)).Class("tab").Role("tab").TabIndex(index).
 		Aria("selected", on).Aria("controls", "panel").
-		OnClick(t.S.on(play.SelectTab{Tab: tab}), app.EventScope(string(tab))).Text(tabNames[tab])
+		OnClick(t.S.on(play.SelectTab{Tab: tab})).Text(tabNames[tab])
 }
 
 // key moves between the tabs by the arrow keys.
@@ -182,7 +182,7 @@ func (l *eventLog) rows(w play.LogWindow, place int) []app.UI {
 			el("button").Attr("type", "button").OnClick(l.S.handler(func(app.Event) {
 				l.S.log.follow = false
 				l.S.send(play.SeekEvent{Index: r.Index})
-			}), app.EventScope(r.Index)).Body(
+			}, r.Index)).Body(
 				span("at").Text(r.Time),
 				span("kind "+kindClass(r.Kind)).Aria("hidden", "true").Text(kindSign(r.Kind)),
 				el("span").Text(r.Text),

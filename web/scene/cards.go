@@ -48,7 +48,7 @@ func (c cardStyle) height() float64 {
 	case c.kind == shortCard:
 		return 60
 	case c.kind == chipCard:
-		return 48
+		return 52
 	}
 	return 86
 }
@@ -95,9 +95,9 @@ func (p *Plan) hand(actor uint16) spot {
 	case fullCard:
 		return spot{b.X + 34, b.Y + 54, 32}
 	case shortCard:
-		return spot{b.X + 28, b.Y + 37, 26}
+		return spot{b.X + 27, b.Y + 30, 28}
 	case chipCard:
-		return spot{b.X + 19, b.Y + 31, 20}
+		return spot{b.X + 19, b.Y + 34, 20}
 	}
 	return spot{}
 }
@@ -110,7 +110,7 @@ func (p *Plan) waiting(actor uint16, k int) spot {
 	case c.more() && x > b.X+70:
 		return spot{x, b.Y + 97, 19}
 	case c.kind == shortCard && k < 3:
-		return spot{x, b.Y + 40, 19}
+		return spot{x, b.Y + 37, 19}
 	}
 	return spot{}
 }
@@ -144,12 +144,16 @@ func statusClass(s *trace.ActorState) string {
 	return [...]string{"absent", "idle", "working", "crashed", "stopped"}[s.Status]
 }
 
-func statusText(s *trace.ActorState) string {
+// statusText says what a consumer is doing, in a width.
+func statusText(s *trace.ActorState, width float64) string {
 	switch s.Status {
 	case trace.NotStarted:
 		return "not started"
 	case trace.CrashedStatus:
-		return "✕ crashed at " + Time(s.Since)
+		if text := "✕ crashed at " + Time(s.Since); 1.15*textWidth(text) <= width {
+			return text
+		}
+		return "✕ crashed"
 	case trace.StoppedStatus:
 		return "stopped"
 	case trace.Working:
@@ -162,7 +166,7 @@ func (d *drawing) drawFull(n *Node, actor uint16) {
 	a, s, b := &d.plan.head.Actors[actor], &d.state.Actors[actor], d.plan.actors[actor]
 	n.Parts = append(n.Parts,
 		label("name", 14, 23, fit(a.Name, b.W*0.5)),
-		label("status end", b.W-14, 23, statusText(s)))
+		label("status end", b.W-14, 23, statusText(s, b.W-36-1.1*textWidth(a.Name))))
 	n.Parts = append(n.Parts, d.leaseLine(actor, 62, 50), stepLine(a, s, 62, 67, b.W-74))
 	d.drawWork(n, s, Box{X: 62, Y: 74, W: b.W - 76, H: 4})
 	if d.plan.cards[actor].more() {
@@ -182,10 +186,10 @@ func moreText(s *trace.ActorState) string {
 func (d *drawing) drawShort(n *Node, actor uint16) {
 	a, s, b := &d.plan.head.Actors[actor], &d.state.Actors[actor], d.plan.actors[actor]
 	n.Parts = append(n.Parts,
-		label("name", 12, 20, fit(a.Name, b.W*0.5)),
-		label("status end", b.W-12, 20, statusText(s)),
-		d.leaseLine(actor, 50, 40))
-	d.drawWork(n, s, Box{X: 50, Y: 48, W: b.W - 62, H: 4})
+		label("name", 52, 21, fit(a.Name, b.W*0.45)),
+		label("status end", b.W-12, 21, statusText(s, b.W-76-textWidth(a.Name))),
+		d.leaseLine(actor, 52, 39))
+	d.drawWork(n, s, Box{X: 52, Y: 47, W: b.W - 64, H: 4})
 	d.drawHand(n, actor)
 }
 
@@ -196,14 +200,11 @@ func (d *drawing) drawChip(n *Node, actor uint16) {
 		name = short
 	}
 	n.Parts = append(n.Parts, label("name small", 9, 15, fit(name, b.W-18)))
-	word := statusText(s)
-	if s.Status == trace.CrashedStatus {
-		word = "✕ crashed"
-	}
+	word := statusText(s, 0)
 	if s.Message == 0 || s.Status == trace.CrashedStatus {
-		n.Parts = append(n.Parts, label("status end small", b.W-8, 35, fit(word, b.W-40)))
+		n.Parts = append(n.Parts, label("status end small", b.W-8, 38, fit(word, b.W-40)))
 	}
-	d.drawWork(n, s, Box{X: 36, Y: 30, W: b.W - 45, H: 4})
+	d.drawWork(n, s, Box{X: 36, Y: 33, W: b.W - 45, H: 4})
 	d.drawHand(n, actor)
 }
 

@@ -144,7 +144,7 @@ func (d *drawing) drawBar(n *Node, r *rail, c trace.Counts) {
 // drawLane draws the way between an actor and its queue.
 func (d *drawing) drawLane(actor uint16) {
 	a, s, b := &d.plan.head.Actors[actor], &d.state.Actors[actor], d.plan.actors[actor]
-	if int(a.Queue) >= len(d.plan.rails) {
+	if int(a.Queue) >= len(d.plan.rails) || d.plan.behind(actor) {
 		return
 	}
 	n := d.node(Key{LaneKey, uint32(actor)}, Ground, 0, 0)

@@ -109,6 +109,9 @@ func (p *Plan) layHand(l *layout, actor uint16) {
 			at = p.waiting(actor, k)
 			k++
 		}
+		if at.size == 0 && t.hasHome {
+			at = spot{t.homeX, t.homeY, max(8, t.homeSize-10)} // it stays in its place, as what it is
+		}
 		if at.size > 0 {
 			t.x, t.y, t.size, t.radius = at.x, at.y, at.size, at.size/2
 		}

@@ -21,6 +21,20 @@ func (p *Plan) lane(a *trace.Actor, b Box) string {
 	return curveAcross(r.Right()+2, from, b.X-7, b.Y+min(b.H/2, 43))
 }
 
+// behind says that a card stands in another's way: only the first column, or
+// on a narrow screen the first row, has lanes.
+func (p *Plan) behind(actor uint16) bool {
+	a := &p.head.Actors[actor]
+	if a.Role == trace.Producer || p.cards[actor].kind != chipCard {
+		return false
+	}
+	if p.Tall {
+		return p.actors[actor].Y > p.rails[a.Queue].Bottom()+60
+	}
+	first := p.of(a.Queue, trace.Consumer)[0]
+	return p.actors[actor].X > p.actors[first].X
+}
+
 func (p *Plan) laneDown(a *trace.Actor, b Box, r *rail) string {
 	if a.Role == trace.Producer {
 		x, _ := b.Mid()
