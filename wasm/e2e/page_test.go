@@ -13,11 +13,13 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	cdp "github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // patience is how long a page may take for one action; it only ends tests that hang.
@@ -244,7 +246,25 @@ func (p *Page) Click(selector string) {
 // Key presses keys on the focused element: letters, or the constants of chromedp's package kb.
 func (p *Page) Key(keys string, modifiers ...cdp.Modifier) {
 	p.t.Helper()
-	p.do("press keys", cdp.KeyEvent(keys, cdp.KeyModifiers(modifiers...)))
+	for _, r := range keys {
+		for _, event := range strokes(r) {
+			for _, m := range modifiers {
+				event.Modifiers |= int64(m)
+			}
+			send(p, input.DispatchKeyEvent, *event)
+		}
+	}
+}
+
+// strokes are a key's events. What it types comes with its going down: sent on its own it would arrive even where the
+// page prevented that, and a space would scroll.
+func strokes(r rune) []*input.DispatchKeyEventParams {
+	all := kb.Encode(r)
+	if len(all) == 3 {
+		all[0].Type, all[0].Text = input.DispatchKeyEventTypeKeyDown, all[1].Text
+		return []*input.DispatchKeyEventParams{all[0], all[2]}
+	}
+	return all
 }
 
 // Type replaces the value of an input field as a person would: select all, then type.
@@ -261,10 +281,10 @@ func (p *Page) Focus(selector string) {
 	p.do("focus "+selector, cdp.Focus(cdp.CSS(selector)))
 }
 
-// clickXY clicks at a place of the viewport.
+// clickXY moves the mouse to a place of the viewport and clicks there.
 func (p *Page) clickXY(x, y float64) {
 	p.t.Helper()
-	p.do("click", cdp.MouseClickXY(x, y))
+	p.do("click", cdp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y), cdp.MouseClickXY(x, y))
 }
 
 // Drag presses the mouse at one point of the viewport and lets it go at another.
@@ -401,4 +421,10 @@ func quote(s string) string {
 		panic(err) // strings always encode
 	}
 	return string(js)
+}
+
+// Settle waits for two frames and what the program does between them.
+func (p *Page) Settle() {
+	p.t.Helper()
+	Eval[bool](p, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(true), 20))))`)
 }
