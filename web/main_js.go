@@ -13,6 +13,6 @@ func Main() {
 	for _, l := range lesson.All() {
 		app.Route("/lessons/"+l.ID, func() app.Composer { return &root{Lesson: l.ID} })
 	}
-	app.NotFound = &missing{Base: base()}
+	app.RouteWithRegexp(".*", func() app.Composer { return &missing{Base: base()} })
 	app.RunWhenOnBrowser()
 }
