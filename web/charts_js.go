@@ -38,6 +38,9 @@ func (c *chart) attach(s *session, id, kind string) bool {
 	if !maker.Truthy() || !window.Get("uPlot").Truthy() {
 		return false
 	}
+	if c.object.Truthy() {
+		c.object.Call("destroy")
+	}
 	c.seek.Release()
 	c.seek = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		at := time.Duration(args[0].Float() * float64(time.Millisecond))

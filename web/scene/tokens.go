@@ -139,10 +139,16 @@ func (l *layout) mainOf(actor uint16, s *trace.ActorState) int {
 	return first
 }
 
+// layGone piles up what left its queue for good. A dead letter that went to
+// another queue is there.
 func (p *Plan) layGone(l *layout) {
 	var shown [2]int
+	present := l.tokens
 	for i := len(l.state.Gone) - 1; i >= 0; i-- {
 		g := &l.state.Gone[i]
+		if slices.ContainsFunc(present, func(t token) bool { return t.number == g.Number }) {
+			continue
+		}
 		which := pileOf(g.Place)
 		total := int(l.state.Total.Acknowledged)
 		if which == 1 {
