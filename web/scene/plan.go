@@ -55,7 +55,7 @@ func NewPlan(s *Survey, width float64) *Plan {
 func (p *Plan) blockAcross(q uint16, y float64) float64 {
 	producers, consumers := p.of(q, trace.Producer), p.of(q, trace.Consumer)
 	const producerW, toRail = 112.0, 46.0
-	cardsW := min(270, max(210, p.Width*0.3))
+	cardsW := min(270, max(228, p.Width*0.3))
 	lanes := min(104, max(70, p.Width*0.11))
 	left := margin + producerW + toRail
 	r := newRail(p.depth[q], p.Width-margin-cardsW-lanes-left)
