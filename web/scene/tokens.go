@@ -2,6 +2,7 @@ package scene
 
 import (
 	"slices"
+	"sort"
 	"time"
 
 	"github.com/queuelab/queuelab/core/trace"
@@ -30,6 +31,13 @@ type layout struct {
 	queue  []trace.Message
 }
 
+// byNumber sorts by number. A sort made for the type would be 15 KB of program.
+type byNumber []token
+
+func (t byNumber) Len() int           { return len(t) }
+func (t byNumber) Less(i, j int) bool { return t[i].number < t[j].number }
+func (t byNumber) Swap(i, j int)      { t[i], t[j] = t[j], t[i] }
+
 // lay fills l for a state. It keeps l's memory.
 func (p *Plan) lay(l *layout, s *trace.State) {
 	l.state = s
@@ -39,7 +47,7 @@ func (p *Plan) lay(l *layout, s *trace.State) {
 	}
 	p.layHands(l)
 	p.layGone(l)
-	slices.SortFunc(l.tokens, func(a, b token) int { return int(int64(a.number) - int64(b.number)) })
+	sort.Sort(byNumber(l.tokens))
 }
 
 func (p *Plan) layQueue(l *layout, q uint16) {
