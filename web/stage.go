@@ -64,6 +64,8 @@ func (t *transport) Render() app.UI {
 		el("span").ID("clock").Class("clock mono").Text(clockText(s)),
 		el("div").ID("timeline").Class("timeline").Role("slider").TabIndex(0).Aria("label", "Time").
 			Aria("orientation", "horizontal").Aria("valuemin", 0).Aria("valuemax", ms(m.End())).
+			// The start's; the painter moves it on, and go-app leaves alone what does not change here.
+			Aria("valuenow", 0).Aria("valuetext", scene.Time(0)).
 			Body(
 				div("groove"), div("done"),
 				app.Raw(marksSVG(s)),
