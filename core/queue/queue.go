@@ -22,6 +22,7 @@ type Queue[T any] struct {
 	visible, inFlight, delayed int
 	written, delivered         uint64
 	acknowledged, deadLettered uint64
+	discarded                  uint64
 }
 
 // New returns an empty queue with its clock at 0.

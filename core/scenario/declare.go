@@ -28,6 +28,18 @@ func (b *binder) declare(lines []*line) {
 			b.declareOne(l, "producer", &b.names.producers, MaxProducers)
 		case "consumer":
 			b.declareConsumers(l)
+		case "table", "balance", "mailbox", "outbox":
+			b.declareTable(l)
+		case "relay":
+			b.declareRelays(l)
+		case "log":
+			b.declareOne(l, "log", &b.names.logs, MaxLogs)
+		case "group":
+			b.declareGroupOf(l)
+		case "handler":
+			b.declareNamed(l, "handler", &b.names.handlers, MaxHandlers)
+		case "exchange":
+			b.declareNamed(l, "exchange", &b.names.exchanges, MaxExchanges)
 		}
 	}
 }
@@ -41,6 +53,27 @@ func (b *binder) declareOne(l *line, what string, table *nameTable, most int) {
 	if !r.bad {
 		b.heads[l] = head{name: w, count: 1}
 	}
+}
+
+// declareNamed numbers a name that more words may follow.
+func (b *binder) declareNamed(l *line, what string, table *nameTable, most int) {
+	r := b.reader(l, 1)
+	w := r.name(what)
+	b.limit(r, w, table, 1, most, what)
+	b.add(r, w, w.text, table)
+	if !r.bad {
+		b.heads[l] = head{name: w, count: 1}
+	}
+}
+
+// afterName reads what follows the name in the first line of a block. Where the
+// name was wrong, no more is said of the line.
+func (b *binder) afterName(l *line) *reader {
+	r := b.reader(l, min(2, len(l.words)))
+	if _, declared := b.heads[l]; !declared {
+		r.bad = true
+	}
+	return r
 }
 
 // limit reports too many of a kind. Those under a when that does not hold take
@@ -66,13 +99,13 @@ func (b *binder) add(r *reader, w word, name string, table *nameTable) {
 	}
 }
 
-// taken looks among the names of the other kinds. Only a producer and a queue
-// may share one: nothing names producers where a queue can stand.
+// taken looks among the names of the other kinds. Only producers may share one
+// with a queue, an exchange or a table: nothing names producers where those can stand.
 func (b *binder) taken(name string, table *nameTable) (earlier Pos, fresh bool) {
 	n := b.names
-	for _, other := range []*nameTable{&n.queues, &n.producers, &n.consumers, &n.groupNames} {
-		queueAndProducer := table != &n.consumers && table != &n.groupNames && other != &n.consumers && other != &n.groupNames
-		if other == table || queueAndProducer || b.dry {
+	for _, other := range n.all() {
+		shared := table == &n.producers && !n.people(other) || other == &n.producers && !n.people(table)
+		if other == table || shared || b.dry {
 			continue
 		}
 		if at, known := other.index[name]; known && at != absent {
@@ -141,5 +174,7 @@ func (r *reader) largest() int {
 	return int(min(p.To.Number, MaxConsumers))
 }
 
-// member is the name of a group's i-th consumer.
+// MemberName is the name of a group's i-th consumer, from 1.
+func MemberName(group string, i int) string { return member(group, i) }
+
 func member(group string, i int) string { return group + "-" + strconv.Itoa(i) }

@@ -116,7 +116,13 @@ func (b *binder) fault() *Fault { return &b.scenario.Faults[len(b.scenario.Fault
 
 func decodeCrash(b *binder, r *reader) {
 	f := b.fault()
-	f.Kind, f.Consumer = Crash, r.consumer()
+	if b.names.relays.has(r.peek()) {
+		f.Kind, f.Relay = CrashRelay, r.index(&b.names.relays, "relay")
+	} else if b.names.members.has(r.peek()) {
+		f.Kind, f.Member = CrashMember, r.index(&b.names.members, "member of a group")
+	} else {
+		f.Kind, f.Consumer = Crash, r.consumer()
+	}
 	if r.accept("for") {
 		f.For = r.spanOrNever()
 	}

@@ -130,11 +130,26 @@ func (r *reader) pattern(places ...string) string {
 	return w.text
 }
 
+// decodeTo reads "exchange NAME", or one or more queues, of which the producer
+// writes every message to each.
 func decodeTo(b *binder, r *reader) {
+	p := &b.producer
+	p.Also = nil
 	if r.peek() == "exchange" && !b.names.queues.has("exchange") {
-		r.fail(r.words[0], notYet)
+		r.take("an exchange")
+		p.Exchange, p.Log = r.index(&b.names.exchanges, "exchange"), -1
+		return
 	}
-	b.producer.Queue = r.index(&b.names.queues, "queue")
+	p.Exchange, p.Log = -1, -1
+	if r.peek() == "log" && !b.names.queues.has("log") {
+		r.take("a log")
+		p.Log = r.index(&b.names.logs, "log")
+		return
+	}
+	p.Queue = r.index(&b.names.queues, "queue")
+	for r.more() {
+		p.Also = append(p.Also, r.index(&b.names.queues, "queue"))
+	}
 }
 
 func decodeProducerStarts(b *binder, r *reader) { b.producer.Starts = r.duration() }
@@ -158,7 +173,7 @@ func decodeWrite(b *binder, r *reader) {
 		p.listed = append(p.listed, r.pattern(numberPlace))
 		b.bodies++
 	}
-	r.limit(b.bodies, MaxBodies, "messages written out")
+	r.limit(b.bodies, MaxBodies, "rows, records and messages written out")
 }
 
 func decodeNumbered(b *binder, r *reader) {

@@ -10,13 +10,30 @@ import (
 // names are the things that a scenario declares.
 type names struct {
 	queues, producers, consumers nameTable
+	tables, handlers, relays     nameTable
+	exchanges, logs              nameTable
+	logGroups, members           nameTable            // of logs' groups, and their members
+	kinds                        map[string]TableKind // of tables, by name
 	groupNames                   nameTable
 	groups                       map[string]group // by name
 	params                       []Param
 	unsound                      []string // parameters of which the declaration is wrong
 }
 
-func newNames() *names { return &names{groups: map[string]group{}} }
+func newNames() *names { return &names{groups: map[string]group{}, kinds: map[string]TableKind{}} }
+
+// all are the tables of names that must differ.
+func (n *names) all() []*nameTable {
+	return []*nameTable{
+		&n.queues, &n.producers, &n.consumers, &n.groupNames, &n.tables, &n.handlers, &n.relays, &n.exchanges,
+		&n.logs, &n.logGroups, &n.members,
+	}
+}
+
+// people says whether the names are of those that act.
+func (n *names) people(t *nameTable) bool {
+	return t == &n.consumers || t == &n.groupNames || t == &n.relays || t == &n.producers || t == &n.logGroups || t == &n.members
+}
 
 // group is what "consumer worker x 3" declares.
 type group struct {
@@ -94,7 +111,24 @@ func (n *names) paramNames() []string {
 
 // subjectNames are the names that a measure can be "of".
 func (n *names) subjectNames() []string {
-	return slices.Concat(n.queues.list, n.groupNames.list, n.consumers.list)
+	list := slices.Clone(n.groupNames.list)
+	for _, of := range n.subjects() {
+		list = append(list, of.names.list...)
+	}
+	return list
+}
+
+// subjects are the tables of the names that a measure can be "of", but for groups.
+func (n *names) subjects() []subjectNames {
+	return []subjectNames{
+		{OfQueue, &n.queues}, {OfConsumer, &n.consumers}, {OfConsumer, &n.relays}, {OfConsumer, &n.members},
+		{OfLogGroup, &n.logGroups}, {OfLog, &n.logs}, {OfTable, &n.tables},
+	}
+}
+
+type subjectNames struct {
+	kind  SubjectKind
+	names *nameTable
 }
 
 // reserved words mean something where a name can stand.

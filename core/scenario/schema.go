@@ -16,13 +16,16 @@ const (
 	exchangeBlock
 	logBlock
 	tableBlock
+	outboxBlock
+	relayBlock
+	groupBlock
 	faultWord // not a block: the word after at and its instant
 )
 
 var blockNames = [...]string{
 	topLevel: "at the top level", queueBlock: "in a queue", producerBlock: "in a producer",
 	consumerBlock: "in a consumer", handlerBlock: "in a handler", exchangeBlock: "in an exchange",
-	logBlock: "in a log", tableBlock: "in a table", faultWord: "after at and an instant",
+	logBlock: "in a log", tableBlock: "in a table", outboxBlock: "in an outbox", relayBlock: "in a relay", groupBlock: "in a group", faultWord: "after at and an instant",
 }
 
 // notYet is said of what is part of the language and has no decode.
@@ -54,7 +57,7 @@ var statements []statement
 // Filled in here, as decoding refers back to the table.
 func init() {
 	statements = slices.Concat(topStatements, queueStatements, producerStatements,
-		consumerStatements, faultStatements, laterStatements)
+		consumerStatements, faultStatements, worldStatements, handlerStatements, brokerStatements, logStatements, laterStatements)
 }
 
 var topStatements = []statement{
@@ -73,16 +76,10 @@ var topStatements = []statement{
 
 // laterStatements are refused by name.
 var laterStatements = later(map[block][]string{
-	topLevel:      {"broker", "exchange", "bind", "log", "group", "table", "balance", "mailbox", "outbox", "relay", "handler"},
-	queueBlock:    {"ttl", "max-length", "overflow", "durable", "priorities", "single-active", "retry"},
-	producerBlock: {"key", "confirms", "persistent"},
-	consumerBlock: {"concurrency", "handler", "acknowledge", "fails", "detection", "reconnect"},
-	handlerBlock: {"transaction", "insert", "update", "read", "write", "debit", "upsert", "send", "publish",
-		"enqueue", "commit", "acknowledge", "reject"},
-	exchangeBlock: {"type", "route"},
-	logBlock:      {"partitions", "retention"},
-	tableBlock:    {"unique", "row"},
-	faultWord:     {"restart", "pause", "partition", "drop-confirm", "slow"},
+	topLevel:      {"broker"},
+	queueBlock:    {"ttl", "max-length", "overflow", "priorities", "retry"},
+	consumerBlock: {"detection", "reconnect"},
+	faultWord:     {"pause", "partition", "drop-confirm", "slow"},
 })
 
 func later(words map[block][]string) (rows []statement) {

@@ -14,6 +14,12 @@ type Scenario struct {
 	Queues    []Queue
 	Producers []Producer
 	Consumers []Consumer
+	Tables    []Table
+	Handlers  []Handler
+	Relays    []Relay
+	Exchanges []Exchange
+	Logs      []Log
+	Groups    []Group
 	Faults    []Fault
 	Prints    []Print
 	Expects   []Claim
@@ -79,7 +85,75 @@ type Queue struct {
 	Requeue    Requeue
 	// Delay holds each message back for so long after it is written.
 	Delay time.Duration
-	Pos   Pos
+	// Direct hands a message to a consumer that is free at once, or drops it:
+	// no queue at all.
+	Direct bool
+	// Durable says that the queue itself outlives a restart of its broker.
+	Durable bool
+	// Stores is how long the broker takes to store a message; one not stored
+	// yet does not outlive a restart.
+	Stores time.Duration
+	// SingleActive gives messages only to the first of the consumers, until it is gone.
+	SingleActive bool
+	Pos          Pos
+}
+
+// RelayTo is a kind of place that a relay publishes to.
+type RelayTo uint8
+
+// The places a relay publishes to.
+const (
+	ToQueue RelayTo = iota
+	ToExchange
+	ToMailbox
+)
+
+// Exchange routes what producers publish to the queues bound to it.
+type Exchange struct {
+	Name     string
+	Kind     ExchangeKind
+	Bindings []Binding
+	Pos      Pos
+}
+
+// ExchangeKind is a way to route.
+type ExchangeKind uint8
+
+// The ways to route.
+const (
+	Fanout ExchangeKind = iota // to every queue bound
+	Direct                     // to those bound with the very key
+	Topic                      // to those whose pattern matches: * one word, # any number
+)
+
+// Binding binds a queue to an exchange. A queue that several bindings match gets one copy.
+type Binding struct {
+	Queue int
+	Key   string
+}
+
+// Relay reads an outbox and publishes its rows, again and again.
+type Relay struct {
+	Name, Group string
+	Table       int // the outbox it reads
+	// To says what Target, an index, is: where it publishes.
+	To     RelayTo
+	Target int
+	// SendKey is the idempotency key it sends with to a mailbox.
+	SendKey Text
+	Starts  time.Duration
+	// Every is how long it waits when it found nothing.
+	Every time.Duration
+	// Batch is how many rows it takes at a time, and marks together afterwards.
+	Batch int
+	// Locks says that it skips rows another relay has taken and takes its own
+	// under a lock.
+	Locks bool
+	// Memory says that the rows are only in its memory: a crash loses them.
+	Memory bool
+	// Publish and Mark are how long publishing one row, and marking, takes.
+	Publish, Mark time.Duration
+	Pos           Pos
 }
 
 // Requeue says where a message that comes back goes.
@@ -94,8 +168,21 @@ const (
 
 // Producer writes messages to a queue.
 type Producer struct {
-	Name  string
-	Queue int // index into Scenario.Queues
+	Name string
+	// Exchange is where it publishes, or -1: it writes to Queue. Without
+	// exchanges in the scenario it is not looked at.
+	Queue, Exchange int
+	// Log is where it appends, or -1. Without logs in the scenario it is not looked at.
+	Log int
+	// Also lists further queues that it writes each message to, itself.
+	Also []int
+	// Key is the routing key it publishes with.
+	Key string
+	// Transient messages do not outlive a restart of the broker.
+	Transient bool
+	// Confirms makes it write a message again that the broker had not
+	// confirmed when it restarted.
+	Confirms bool
 	// Starts is the instant of its first message.
 	Starts time.Duration
 	// Priority of its messages; higher is handed out first.
@@ -158,7 +245,28 @@ type Consumer struct {
 	Heartbeat time.Duration
 	// Leave lists bodies that it leaves unacknowledged, going on with the next.
 	Leave []string
-	Pos   Pos
+	// Fails lists bodies on which its work fails.
+	Fails []Failure
+	// Handler, by index, is what it does with a message; -1: Work, then
+	// acknowledge. Without handlers in the scenario it is not looked at.
+	Handler int
+	// OnDelivery acknowledges each message when it is handed out; prefetch
+	// then does not bind.
+	OnDelivery bool
+	// Concurrency is how many messages it works on at once, at least 1.
+	Concurrency int
+	Pos         Pos
+}
+
+// Failure makes the work on messages of one body fail.
+type Failure struct {
+	Body string
+	// After is when, from the beginning of the work; -1: at its end.
+	After time.Duration
+	// Times bounds how often; 0: always.
+	Times int
+	// Drop rejects the message for good; otherwise it is requeued.
+	Drop bool
 }
 
 // BodyWork is the work on messages of one body.
@@ -199,7 +307,22 @@ type Fault struct {
 	// Queue, Count and Body are what a write by hand writes.
 	Queue, Count int
 	Body         string
-	Pos          Pos
+	// Step, of a crash at no instant but at a place, is how many steps of its
+	// handler the consumer has done, or how many rows the relay has published,
+	// when it happens, the first time. Inner counts the steps inside
+	// transactions too; otherwise a transaction is a step, done when committed.
+	Step  int
+	Inner bool
+	// Relay, by index, is crashed.
+	Relay int
+	// Member is crashed: an index into all members of all groups, in order.
+	Member int
+	// Group is set back, or on, to Position in every partition.
+	Group    int
+	Position int64
+	// To, by index, is the queue that messages are sent again to.
+	To  int
+	Pos Pos
 }
 
 // FaultKind is a kind of fault.
@@ -210,6 +333,13 @@ const (
 	Crash           FaultKind = iota // at 25ms crash worker-1 [for 10ms]
 	DropAcknowledge                  // at 25ms drop-acknowledge worker-1
 	Write                            // at 25ms write jobs "body" [count 10]
+	Restart                          // at 25ms restart jobs
+	Resend                           // at 25ms resend failed to jobs
+	CrashAtStep                      // crash worker-1 after step 2 [for 10ms]
+	CrashRelay                       // at 25ms crash relay-1
+	CrashMember                      // at 25ms crash billing-1 [for 10ms]
+	Seek                             // at 25ms seek billing to 98
+	CrashAtRow                       // crash relay-1 after row 5 [for 10ms]
 )
 
 // Print makes a line of the console.
@@ -226,7 +356,8 @@ type PrintWhen uint8
 // The times to print.
 const (
 	// EachOutcome prints when the handling of a delivery ends: acknowledged, left
-	// unacknowledged, refused, gone, or crashed.
+	// unacknowledged, refused, gone, or crashed; or when the work on a record
+	// of a log is done.
 	EachOutcome PrintWhen = iota
 	// AtStart prints when the clock has come to an instant, leases that end at it having
 	// ended, before anything else happens. AtEnd prints when all of it has happened.
@@ -300,8 +431,10 @@ const (
 // Subject is what a measure is restricted to.
 type Subject struct {
 	Kind SubjectKind
-	// Name of a queue, consumer or group, as written.
+	// Name of a queue, consumer, group, log or table, as written; of a row, its key.
 	Name string
+	// Table is the table of a row, or empty where any may have it.
+	Table string
 	// Number of a message.
 	Number int
 }
@@ -313,12 +446,17 @@ type SubjectKind uint8
 const (
 	Everything   SubjectKind = iota
 	OfQueue                  // of jobs
-	OfConsumer               // of worker-1
+	OfConsumer               // of worker-1; relays and the members of groups too
 	OfGroup                  // of worker, declared with x
 	OfMessage                // of message 2
 	EachConsumer             // of each consumer: in templates, name=value pairs
 	EachQueue                // of each queue
-	OfName                   // of a name that was not looked up: a queue, consumer or group
+	OfName                   // of a name that was not looked up
+	OfLogGroup               // of billing, a group that reads a log
+	OfLog                    // of orders, a log
+	OfTable                  // of account: a table, balance, mailbox or outbox
+	OfRow                    // of 8842, or of 8842 in orders: a row
+	EachGroup                // of each group that reads a log
 )
 
 // When picks instants.

@@ -1,6 +1,9 @@
 package sim
 
 import (
+	"fmt"
+	"math"
+
 	"github.com/queuelab/queuelab/core/queue"
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/trace"
@@ -9,6 +12,7 @@ import (
 // build makes the run's queues and actors, and names them in the trace.
 func (s *Sim) build() {
 	bodies := bodyTable{index: map[string]int64{"": 0}, texts: []string{""}}
+	s.world = newWorld(s.sc.Tables, &s.trace.Head)
 	s.buildQueues()
 	for i := range s.sc.Producers {
 		s.buildProducer(&s.sc.Producers[i], &bodies)
@@ -17,8 +21,23 @@ func (s *Sim) build() {
 	for i := range s.sc.Consumers {
 		s.buildConsumer(&s.sc.Consumers[i])
 	}
+	for i := range s.sc.Relays {
+		s.buildRelay(i)
+	}
+	s.buildLogs(&bodies)
 	s.buildFaults(&bodies)
-	s.trace.Head.Bodies = bodies.texts
+	s.trace.Head.Bodies, s.texts = bodies.texts, bodies.index
+	s.startTables()
+	s.startLogs()
+}
+
+func (s *Sim) buildRelay(i int) {
+	d := &s.sc.Relays[i]
+	s.relays = append(s.relays, relay{
+		Relay: d, index: i, actor: s.addActor(trace.Actor{
+			Name: d.Name, Group: d.Group, Role: trace.Relay, Queue: relayQueue(d), Steps: relaySteps,
+		}),
+	})
 }
 
 func (s *Sim) buildQueues() {
@@ -26,8 +45,8 @@ func (s *Sim) buildQueues() {
 	for i := range s.sc.Queues {
 		d := &s.sc.Queues[i]
 		s.queues[i] = messages{
-			Queue: queue.New(s.queueOptions(i, d)), leased: d.Visibility > 0,
-			delay: d.Delay, deadLetter: d.DeadLetter,
+			Queue: queue.New(s.queueOptions(i, d)), set: d, active: -1,
+			delay: d.Delay, leased: d.Visibility > 0, single: d.SingleActive, direct: d.Direct,
 		}
 		if d.Visibility > 0 || d.Delay > 0 {
 			s.timed = append(s.timed, i)
@@ -51,13 +70,20 @@ func (s *Sim) queueOptions(i int, d *scenario.Queue) queue.Options[uint32] {
 	return o
 }
 
+func relayQueue(d *scenario.Relay) uint16 {
+	if d.To == scenario.ToQueue {
+		return uint16(d.Target)
+	}
+	return trace.NoQueue
+}
+
 func (s *Sim) addActor(a trace.Actor) uint16 {
 	s.trace.Head.Actors = append(s.trace.Head.Actors, a)
 	return uint16(len(s.trace.Head.Actors) - 1)
 }
 
 func (s *Sim) buildProducer(d *scenario.Producer, bodies *bodyTable) {
-	p := producer{Producer: d, stream: newStream(s.sc.Seed, d.Name)}
+	p := producer{Producer: *d, stream: newStream(s.sc.Seed, d.Name)}
 	p.luck = uint64(p.stream)
 	p.actor = s.addActor(trace.Actor{Name: d.Name, Group: d.Name, Role: trace.Producer, Queue: uint16(d.Queue)})
 	p.bodies = []int64{bodies.add(d.Body)}
@@ -71,13 +97,36 @@ func (s *Sim) buildProducer(d *scenario.Producer, bodies *bodyTable) {
 }
 
 func (s *Sim) buildConsumer(d *scenario.Consumer) {
-	c := consumer{Consumer: d, index: len(s.consumers), stream: newStream(s.sc.Seed, d.Group)}
-	c.actor = s.addActor(trace.Actor{Name: d.Name, Group: d.Group, Role: trace.Consumer, Queue: uint16(d.Queue), Steps: steps})
+	c := consumer{Consumer: *d, index: len(s.consumers), stream: newStream(s.sc.Seed, d.Group)}
+	c.lanes, c.first = max(1, d.Concurrency), len(s.lanes)
+	c.most, c.paced = d.Prefetch, d.Take > 0
+	if d.Prefetch == 0 || d.OnDelivery {
+		c.most = math.MaxInt
+	}
+	// Without a visibility timeout there is no lease to extend.
+	if s.queues[d.Queue].leased {
+		c.heartbeat = int64(d.Heartbeat)
+	}
+	a := trace.Actor{Name: d.Name, Group: d.Group, Role: trace.Consumer, Queue: uint16(d.Queue), Steps: steps}
+	if d.Handler >= 0 && len(s.sc.Handlers) > 0 {
+		c.steps = flatten(s.sc.Handlers[d.Handler].Steps)
+		a.Steps, a.Handler = stepNames(c.steps), s.sc.Handlers[d.Handler].Name
+	}
+	for i := range c.lanes {
+		if i > 0 {
+			a.Name, a.Of = fmt.Sprintf("%s, thread %d", d.Name, i+1), d.Name
+		}
+		s.lanes = append(s.lanes, lane{actor: s.addActor(a), owner: c.index, index: len(s.lanes)})
+	}
+	c.actor = s.lanes[c.first].actor
 	for i := range d.WorkBy {
 		c.byBody = append(c.byBody, bodyRule{text: d.WorkBy[i].Body, work: &d.WorkBy[i].Work})
 	}
 	for _, text := range d.Leave {
-		c.leave(text)
+		c.rules(text).leave = true
+	}
+	for i := range d.Fails {
+		c.rules(d.Fails[i].Body).fails = &d.Fails[i]
 	}
 	q := &s.queues[d.Queue]
 	q.limited = q.limited || d.Take > 0
@@ -85,17 +134,21 @@ func (s *Sim) buildConsumer(d *scenario.Consumer) {
 	s.consumers = append(s.consumers, c)
 }
 
-func (c *consumer) leave(text string) {
+// rules are those for a body, made if there are none.
+func (c *consumer) rules(text string) *bodyRule {
 	for i := range c.byBody {
 		if c.byBody[i].text == text {
-			c.byBody[i].leave = true
-			return
+			return &c.byBody[i]
 		}
 	}
-	c.byBody = append(c.byBody, bodyRule{text: text, leave: true})
+	c.byBody = append(c.byBody, bodyRule{text: text})
+	return &c.byBody[len(c.byBody)-1]
 }
 
 func (s *Sim) buildFaults(bodies *bodyTable) {
+	for i := range s.sc.Faults {
+		s.buildTrigger(i)
+	}
 	if !hasWrites(s.sc.Faults) {
 		return
 	}
@@ -103,6 +156,16 @@ func (s *Sim) buildFaults(bodies *bodyTable) {
 	s.bodies = make([]int64, len(s.sc.Faults))
 	for i := range s.sc.Faults {
 		s.bodies[i] = bodies.add(s.sc.Faults[i].Body)
+	}
+}
+
+// buildTrigger leaves a fault that waits for a step with whom it strikes.
+func (s *Sim) buildTrigger(i int) {
+	switch f := &s.sc.Faults[i]; {
+	case f.Kind == scenario.CrashAtRow:
+		s.relays[f.Relay].triggers = append(s.relays[f.Relay].triggers, i)
+	case f.Kind == scenario.CrashAtStep:
+		s.consumers[f.Consumer].triggers = append(s.consumers[f.Consumer].triggers, i)
 	}
 }
 

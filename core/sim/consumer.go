@@ -8,11 +8,6 @@ import (
 	"github.com/queuelab/queuelab/core/trace"
 )
 
-// steps are those of a consumer without a handler of its own.
-var steps = []string{"receive", "work", "acknowledge"}
-
-const workStep = 1
-
 type status uint8
 
 const (
@@ -22,20 +17,26 @@ const (
 	stopped
 )
 
-// consumer is a consumer of the run.
+// consumer is a consumer of the run: a connection to its queue, and the lanes
+// that work on what comes over it.
 type consumer struct {
-	*scenario.Consumer
+	scenario.Consumer
 	actor  uint16
 	index  int
 	stream stream
 	byBody []bodyRule // what differs for messages of some bodies
+	steps  []flat     // of its handler; nil: work and acknowledge
 	status status
 
-	// task is what it works on while working; hand holds what it was given
-	// and has not begun.
-	task    task
-	working bool
-	hand    fifo[task]
+	// most bounds hands; paced says that Take bounds more; heartbeat is how often its
+	// lanes extend their leases. They are the scenario's, close at hand.
+	most      int
+	paced     bool
+	heartbeat int64
+
+	first, lanes int // its lanes, in Sim.lanes
+	// hand holds what it was given and no lane has begun.
+	hand fifo[task]
 	// hands counts what prefetch bounds: deliveries that are not settled, as
 	// far as whoever counts them knows.
 	hands int
@@ -44,16 +45,21 @@ type consumer struct {
 	// drop is how many acknowledgements to come are lost on the way.
 	drop int
 
-	window, taken               int64 // how many were taken in which span
-	waking                      bool
-	finishing, beating, mending uint64 // what is scheduled, by sequence number
+	window, taken int64 // how many were taken in which span
+	waking        bool
+	mending       uint64 // what is scheduled, by sequence number
+	triggers      []int  // faults that wait for a number of its steps
 }
 
 // task is one delivery in a consumer's hands.
 type task struct {
-	message
-	slot, delivery uint32
-	receipt        queue.Receipt
+	text                   int64
+	luck                   uint64
+	number, slot, delivery uint32
+	receipt                queue.Receipt
+	// cut says that the connection it came over has closed: the queue hears
+	// nothing more of it.
+	cut bool
 }
 
 // nothing stands where an event is about no delivery.
@@ -64,14 +70,16 @@ type bodyRule struct {
 	text  string
 	work  *scenario.Dist // nil: as with others
 	leave bool
+	fails *scenario.Failure // nil: never
+	times int               // it has failed
 }
 
 func (c *consumer) free() bool {
-	return c.status == up && (c.Prefetch == 0 || c.hands < c.Prefetch)
+	return c.status == up && c.hands < c.most
 }
 
 func (c *consumer) room(now int64) bool {
-	return c.free() && (c.Take == 0 || c.allowed(now))
+	return c.free() && (!c.paced || c.allowed(now))
 }
 
 // allowed says whether the consumer may take one more in the present span.
@@ -83,18 +91,37 @@ func (c *consumer) allowed(now int64) bool {
 }
 
 // tell records an event about a delivery.
-func (s *Sim) tell(k trace.Kind, c *consumer, t *task, value int64) {
-	s.emit(k, c.actor, c.Queue, t.number, t.slot, t.delivery, value, 0)
+func (s *Sim) tell(k trace.Kind, actor uint16, q int, t *task, value int64) {
+	s.emit(k, actor, q, t.number, t.slot, t.delivery, value, 0)
+}
+
+func (s *Sim) tellStatus(k trace.Kind, c *consumer, value int64) {
+	s.tell(k, c.actor, c.Queue, &nothing, value)
 }
 
 func (s *Sim) begin(c *consumer) {
-	if c.status != waiting {
+	if c.status == waiting {
+		s.tellStatus(trace.Started, c, 0)
+		s.connect(c)
+	}
+}
+
+// connect puts the consumer at the end of its queue's ring.
+func (s *Sim) connect(c *consumer) {
+	q := &s.queues[c.Queue]
+	c.status = up
+	q.ring = append(q.ring, c.index)
+	s.activate(q)
+	s.offer(c.Queue)
+}
+
+// activate tells who is first in line, where only that one is given messages.
+func (s *Sim) activate(q *messages) {
+	if !q.set.SingleActive || len(q.ring) == 0 || q.active == q.ring[0] {
 		return
 	}
-	c.status = up
-	s.queues[c.Queue].ring = append(s.queues[c.Queue].ring, c.index)
-	s.tell(trace.Started, c, &nothing, 0)
-	s.offer(c.Queue)
+	q.active = q.ring[0]
+	s.tellStatus(trace.Activated, &s.consumers[q.active], 0)
 }
 
 // deliver gives the consumer a message, and it begins to work on it if it is free.
@@ -108,49 +135,46 @@ func (s *Sim) deliver(c *consumer, d *queue.Delivery[uint32]) {
 	s.emit(trace.Delivered, c.actor, c.Queue, m.number, d.Body, uint32(d.Deliveries), lease, 0)
 	c.hands++
 	c.taken++
-	if c.working {
-		c.hand.push(task{*m, d.Body, uint32(d.Deliveries), d.Receipt})
+	l := s.idleLane(c)
+	if l == nil {
+		c.hand.push(task{m.text, m.luck, m.number, d.Body, uint32(d.Deliveries), d.Receipt, false})
+		if c.OnDelivery {
+			s.acknowledgeOnDelivery(c, d)
+		}
 		return
 	}
-	t := &c.task
-	t.message, t.slot, t.delivery, t.receipt = *m, d.Body, uint32(d.Deliveries), d.Receipt
-	s.work(c)
+	t := &l.task
+	t.text, t.luck, t.number, t.cut = m.text, m.luck, m.number, false
+	t.slot, t.delivery, t.receipt = d.Body, uint32(d.Deliveries), d.Receipt
+	if c.OnDelivery {
+		s.acknowledgeOnDelivery(c, d)
+	}
+	s.work(c, l)
 }
 
-// work begins the work on the consumer's task.
-func (s *Sim) work(c *consumer) {
-	c.working = true
-	lasts := s.draw(c, &c.task)
-	if t := &c.task; lasts > 0 {
-		s.emit(trace.StepStarted, c.actor, c.Queue, t.number, t.slot, t.delivery, s.now+lasts, workStep)
-	}
-	c.finishing = s.schedule(s.now+lasts, finish, c.index)
-	if c.Heartbeat > 0 {
-		c.beating = s.schedule(s.now+int64(c.Heartbeat), beat, c.index)
-	}
+func (s *Sim) acknowledgeOnDelivery(c *consumer, d *queue.Delivery[uint32]) {
+	c.hands--
+	s.queues[c.Queue].Acknowledge(d.Receipt)
+	m := s.slots.at(d.Body)
+	s.emit(trace.Acknowledged, c.actor, c.Queue, m.number, d.Body, uint32(d.Deliveries), 0, 0)
+	s.slots.give(d.Body)
 }
 
-// draw is how long the work takes. It is drawn by message and delivery, so
-// that it does not depend on what else happens to the consumer.
-func (s *Sim) draw(c *consumer, t *task) int64 {
-	work := &c.Work
-	if len(c.byBody) > 0 {
-		if r := s.rule(c, t); r != nil && r.work != nil {
-			work = r.work
+// idleLane is the consumer's first lane that is not working, or nil.
+func (s *Sim) idleLane(c *consumer) *lane {
+	for i := c.first; i < c.first+c.lanes; i++ {
+		if l := &s.lanes[i]; !l.working {
+			return l
 		}
 	}
-	if work.Kind == scenario.Fixed {
-		return int64(work.A)
-	}
-	at := c.stream.at(t.luck, t.delivery)
-	return at.draw(work)
+	return nil
 }
 
-func (s *Sim) rule(c *consumer, t *task) *bodyRule {
+func (c *consumer) rule(head *trace.Head, t *task) *bodyRule {
 	if len(c.byBody) == 0 {
 		return nil
 	}
-	text := s.trace.Head.Body(t.text)
+	text := head.Body(t.text)
 	for i := range c.byBody {
 		if c.byBody[i].text == text {
 			return &c.byBody[i]
@@ -159,67 +183,14 @@ func (s *Sim) rule(c *consumer, t *task) *bodyRule {
 	return nil
 }
 
-func (s *Sim) finish(c *consumer) {
-	c.working, c.finishing, c.beating = false, 0, 0
-	if r := s.rule(c, &c.task); r != nil && r.leave {
-		s.tell(trace.Left, c, &c.task, 0)
-		s.keep(c)
-	} else {
-		s.tell(trace.Executed, c, &c.task, 0)
-		s.acknowledge(c)
-	}
-	if c.hand.len() > 0 {
-		c.task = c.hand.pop()
-		s.work(c)
-	}
-	s.offer(c.Queue)
-}
-
-// keep leaves the task unsettled. With a visibility timeout the consumer has
+// keep leaves a delivery unsettled. With a visibility timeout the consumer has
 // no more to do with it; without one it stays the connection's.
-func (s *Sim) keep(c *consumer) {
+func (s *Sim) keep(c *consumer, t *task) {
 	if s.queues[c.Queue].leased {
 		c.hands--
 		return
 	}
-	c.stuck = append(c.stuck, c.task)
-}
-
-func (s *Sim) acknowledge(c *consumer) {
-	t := &c.task
-	if c.drop > 0 {
-		c.drop--
-		s.tell(trace.AcknowledgeDropped, c, t, 0)
-		s.keep(c)
-		return
-	}
-	c.hands--
-	switch s.queues[c.Queue].Acknowledge(t.receipt) {
-	case queue.Done:
-		s.acknowledged(c, t, 0)
-	case queue.Late:
-		s.acknowledged(c, t, 1)
-	case queue.Refused:
-		s.tell(trace.AcknowledgeRefused, c, t, 0)
-	case queue.Gone:
-		s.tell(trace.AcknowledgeGone, c, t, 0)
-	}
-}
-
-func (s *Sim) acknowledged(c *consumer, t *task, late int64) {
-	s.tell(trace.Acknowledged, c, t, late)
-	s.slots.give(t.slot)
-}
-
-func (s *Sim) beat(c *consumer) {
-	visibility := s.sc.Queues[c.Queue].Visibility
-	c.beating = 0
-	if !s.queues[c.Queue].Extend(c.task.receipt, visibility).OK() {
-		s.tell(trace.ExtendRefused, c, &c.task, 0)
-		return
-	}
-	s.tell(trace.Extended, c, &c.task, s.now+int64(visibility))
-	c.beating = s.schedule(s.now+int64(c.Heartbeat), beat, c.index)
+	c.stuck = append(c.stuck, *t)
 }
 
 // crash drops what is in the consumer's memory. It is back after a time, or
@@ -234,61 +205,86 @@ func (s *Sim) crash(c *consumer, lasts time.Duration) {
 		back = s.now + int64(lasts)
 		c.mending = s.schedule(back, mend, c.index)
 	}
-	t := &nothing
-	if c.working {
-		t = &c.task
+	for i := range c.lanes {
+		l := &s.lanes[c.first+i]
+		if t := &nothing; i == 0 || l.working {
+			if l.working {
+				t = &l.task
+			}
+			s.tell(trace.Crashed, l.actor, c.Queue, t, back)
+		}
+		s.rollBack(c, l)
 	}
-	s.tell(trace.Crashed, c, t, back)
 	c.status = down
 	s.disconnect(c)
 }
 
 func (s *Sim) mend(c *consumer) {
 	c.status = waiting
-	s.tell(trace.Recovered, c, &nothing, 0)
-	if int64(c.Starts) > s.now {
-		return
+	s.tellStatus(trace.Recovered, c, 0)
+	if int64(c.Starts) <= s.now {
+		s.connect(c)
 	}
-	c.status = up
-	s.queues[c.Queue].ring = append(s.queues[c.Queue].ring, c.index)
-	s.offer(c.Queue)
 }
 
 func (s *Sim) stop(c *consumer) {
 	c.status = stopped
-	s.tell(trace.Stopped, c, &nothing, 0)
+	s.tellStatus(trace.Stopped, c, 0)
 	s.disconnect(c)
 }
 
 // disconnect takes the consumer out of the ring and forgets what it has in
-// hand. What is in flight without a lease goes back to the queue.
+// hand. What is in flight without a lease goes back to the queue, and what was
+// acknowledged on delivery is known to nobody any more.
 func (s *Sim) disconnect(c *consumer) {
 	q := &s.queues[c.Queue]
-	for i, ci := range q.ring {
-		if ci == c.index {
-			q.ring = append(q.ring[:i], q.ring[i+1:]...)
-			break
-		}
-	}
-	if !q.leased {
+	q.ring = without(q.ring, c.index)
+	if c.OnDelivery {
+		s.forget(c)
+	} else if !q.leased {
 		s.giveBack(c)
 	}
-	c.working, c.finishing, c.beating = false, 0, 0
+	for i := range c.lanes {
+		l := &s.lanes[c.first+i]
+		l.working, l.finishing, l.beating = false, 0, 0
+	}
 	c.hand.clear()
 	c.stuck = c.stuck[:0]
 	c.hands = 0
+	s.activate(q)
+	s.offer(c.Queue)
+}
+
+func without(ring []int, c int) []int {
+	for i, ci := range ring {
+		if ci == c {
+			return append(ring[:i], ring[i+1:]...)
+		}
+	}
+	return ring
+}
+
+// held are the deliveries in the consumer's memory, oldest first.
+func (s *Sim) held(c *consumer) []task {
+	held := append([]task(nil), c.stuck...)
+	for i := range c.lanes {
+		if l := &s.lanes[c.first+i]; l.working {
+			held = append(held, l.task)
+		}
+	}
+	return append(held, c.hand.all()...)
 }
 
 func (s *Sim) giveBack(c *consumer) {
-	back := append([]task(nil), c.stuck...)
-	if c.working {
-		back = append(back, c.task)
-	}
-	back = append(back, c.hand.all()...)
-	for i := range back {
-		if s.queues[c.Queue].Return(back[i].receipt).OK() {
-			s.tell(trace.Returned, c, &back[i], 0)
+	for _, t := range s.held(c) {
+		if !t.cut && s.queues[c.Queue].Return(t.receipt).OK() {
+			s.tell(trace.Returned, c.actor, c.Queue, &t, 0)
 		}
 	}
-	s.offer(c.Queue)
+}
+
+func (s *Sim) forget(c *consumer) {
+	for _, t := range s.held(c) {
+		s.tell(trace.Forgotten, c.actor, c.Queue, &t, 0)
+	}
 }

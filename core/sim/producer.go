@@ -1,13 +1,16 @@
 package sim
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/trace"
 )
 
 // producer is a producer of the run.
 type producer struct {
-	*scenario.Producer
+	scenario.Producer
 	actor  uint16
 	stream stream
 	luck   uint64  // what draws about its messages are keyed by
@@ -64,7 +67,27 @@ func (s *Sim) produceOne(p *producer) {
 		text = p.bodies[p.n]
 	}
 	p.n++
-	s.write(p.actor, p.Queue, message{text: text, luck: mix(p.luck + p.n)}, p.Priority)
+	m := &s.draft
+	m.text, m.luck, m.transient, m.confirms = text, luck(p.luck, p.n), p.Transient, p.Confirms
+	if p.Exchange >= 0 && len(s.sc.Exchanges) > 0 {
+		s.route(p.actor, p.Exchange, m, p.Priority, s.key(p, text))
+		return
+	}
+	if p.Log >= 0 && len(s.logs) > 0 {
+		s.append(p.actor, p.Log, m, s.key(p, text))
+		return
+	}
+	s.write(p.actor, p.Queue, m, p.Priority)
+	for _, also := range p.Also {
+		s.write(p.actor, also, m, p.Priority)
+	}
+}
+
+// key is the routing or partition key of a message: {n} is its number, and
+// other names in braces are fields of its body.
+func (s *Sim) key(p *producer, text int64) string {
+	key := strings.ReplaceAll(p.Key, "{n}", strconv.FormatUint(p.n, 10))
+	return fill(key, 0, func() string { return s.trace.Head.Body(text) })
 }
 
 // meet is told that the instant of a fault has come.
@@ -93,12 +116,22 @@ func (s *Sim) strike(i int) {
 	switch f := &s.sc.Faults[i]; f.Kind {
 	case scenario.Crash:
 		s.crash(&s.consumers[f.Consumer], f.For)
+	case scenario.CrashRelay:
+		s.crashRelay(&s.relays[f.Relay], f.For)
 	case scenario.DropAcknowledge:
 		s.consumers[f.Consumer].drop++
+	case scenario.CrashMember:
+		s.crashMember(&s.members[f.Member], f.For)
+	case scenario.Seek:
+		s.seek(f.Group, f.Position)
+	case scenario.Restart:
+		s.restart(f.Queue)
+	case scenario.Resend:
+		s.resend(f.Queue, f.To)
 	case scenario.Write:
 		for range max(1, f.Count) {
 			s.hands++
-			s.write(s.hand, f.Queue, message{text: s.bodies[i], luck: mix(s.hands)}, 0)
+			s.write(s.hand, f.Queue, &message{text: s.bodies[i], luck: luck(1, s.hands)}, 0)
 		}
 	}
 }

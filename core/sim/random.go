@@ -24,10 +24,14 @@ func newStream(seed uint64, name string) stream {
 // at is the stream for one occasion of an actor: the work on a message, say,
 // for its nth delivery. Drawing by occasion rather than in sequence keeps the
 // luck of one message when another is worked on more often, or by somebody else.
-// luck must be well mixed; next mixes the sum.
+// The sum runs through its values in odd steps of its own for every message
+// and every delivery, and next mixes it.
 func (s stream) at(luck uint64, nth uint32) stream {
 	return s + stream(luck) + stream(nth)*0xd1342543de82ef95
 }
+
+// luck is what draws about the nth message of an origin are keyed by.
+func luck(origin, n uint64) uint64 { return origin + n*0xa0761d6478bd642f }
 
 func (s *stream) next() uint64 {
 	*s += 0x9e3779b97f4a7c15

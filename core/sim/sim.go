@@ -46,14 +46,21 @@ func Run(sc *scenario.Scenario, o Options) *Result {
 type kind uint8
 
 const (
-	produce kind = iota // the producer writes
-	begin               // the consumer starts
-	finish              // the consumer's work is done
-	beat                // the consumer extends its lease
-	mend                // the crashed consumer is back
-	wake                // the consumer may take messages again
-	fault               // the fault happens
-	offer               // the queue hands out what it can
+	produce    kind = iota // the producer writes
+	begin                  // the consumer starts
+	finish                 // the consumer's work is done
+	beat                   // the consumer extends its lease
+	mend                   // the crashed consumer is back
+	wake                   // the consumer may take messages again
+	fault                  // the fault happens
+	offer                  // the queue hands out what it can
+	startRelay             // the relay starts
+	relayDue               // what the relay was doing is done
+	relayMend              // the crashed relay is back
+	confirm                // a message is stored
+	joinGroup              // the group joins
+	memberDue              // what the member was doing is done
+	memberMend             // the crashed member is back
 )
 
 // Sim is a run in progress.
@@ -79,8 +86,18 @@ type Sim struct {
 	timed     []int // queues whose messages change with the clock
 	producers []producer
 	consumers []consumer
+	lanes     []lane
+	relays    []relay
+	logs      []logState
+	groups    []group
+	members   []member
+	world     world
+	texts     map[string]int64 // bodies that the run made
+	published uint64           // messages that handlers made
+	rejecting bool             // what is dead-lettered now was rejected
 	slots     slots
 	delivery  queue.Delivery[uint32] // the last one
+	draft     message                // what a producer is about to write
 	written   uint32
 	hand      uint16  // the actor that writes by hand
 	hands     uint64  // messages it wrote
@@ -110,11 +127,19 @@ func (s *Sim) scheduleAll() {
 	for i := range s.producers {
 		s.scheduleFirst(i)
 	}
+	for i := range s.relays {
+		s.schedule(int64(s.relays[i].Starts), startRelay, i)
+	}
 	for i := range s.consumers {
 		s.schedule(int64(s.consumers[i].Starts), begin, i)
 	}
+	for i := range s.groups {
+		s.schedule(int64(s.groups[i].set.Joins), joinGroup, i)
+	}
 	for i, f := range s.sc.Faults {
-		s.schedule(int64(f.At), fault, i)
+		if f.Kind != scenario.CrashAtStep && f.Kind != scenario.CrashAtRow {
+			s.schedule(int64(f.At), fault, i)
+		}
 	}
 }
 
@@ -155,13 +180,17 @@ func (s *Sim) step() {
 	}
 }
 
-// advance moves the clock to the next instant at which anything happens.
+// advance moves the clock to the next instant at which anything happens, and
+// does the first thing that is due there.
 func (s *Sim) advance() {
 	next := s.calendar.next
 	for _, q := range s.timed {
 		if t, due := s.queues[q].Next(); due {
 			next = min(next, int64(t))
 		}
+	}
+	if len(s.logs) > 0 {
+		next = s.nextTrim(next)
 	}
 	if next == never || next > s.until {
 		s.end(next != never)
@@ -170,6 +199,12 @@ func (s *Sim) advance() {
 	s.now, s.before = next, s.events
 	for _, q := range s.timed {
 		s.queues[q].AdvanceTo(time.Duration(next))
+	}
+	if len(s.logs) > 0 {
+		s.advanceLogs()
+	}
+	if s.calendar.next == next {
+		s.handle(s.calendar.take())
 	}
 }
 
@@ -202,16 +237,16 @@ func (s *Sim) handle(e entry) {
 	case produce:
 		s.produce(i)
 	case finish:
-		if c := &s.consumers[i]; c.finishing == e.seq() {
-			s.finish(c)
+		if l := &s.lanes[i]; l.finishing == e.seq() {
+			s.finish(&s.consumers[l.owner], l)
 		}
 	case offer:
 		s.handOut(i)
 	case begin:
 		s.begin(&s.consumers[i])
 	case beat:
-		if c := &s.consumers[i]; c.beating == e.seq() {
-			s.beat(c)
+		if l := &s.lanes[i]; l.beating == e.seq() {
+			s.beat(&s.consumers[l.owner], l)
 		}
 	case mend:
 		if c := &s.consumers[i]; c.mending == e.seq() {
@@ -220,8 +255,30 @@ func (s *Sim) handle(e entry) {
 	case wake:
 		s.consumers[i].waking = false
 		s.offer(s.consumers[i].Queue)
+	case confirm:
+		s.confirm(i)
+	case startRelay:
+		s.beginRelay(&s.relays[i])
+	case relayDue:
+		if r := &s.relays[i]; r.doing == e.seq() {
+			s.relayGoOn(r)
+		}
+	case relayMend:
+		if r := &s.relays[i]; r.mending == e.seq() {
+			s.mendRelay(r)
+		}
 	case fault:
 		s.meet(i)
+	case joinGroup:
+		s.join(i)
+	case memberDue:
+		if m := &s.members[i]; m.doing == e.seq() {
+			s.memberGoOn(m)
+		}
+	case memberMend:
+		if m := &s.members[i]; m.mending == e.seq() {
+			s.mendMember(m)
+		}
 	}
 }
 
@@ -264,14 +321,18 @@ func (s *Sim) cut() {
 
 // messages is a queue of the run.
 type messages struct {
-	*queue.Queue[uint32]       // the body is the message's slot
-	offering             bool  // an offer is scheduled
-	ring                 []int // consumers, in the order they are served
-	limited              bool  // some take so many a time
-	stopping             bool  // some stop when the queue is empty
-	leased               bool
+	*queue.Queue[uint32] // the body is the message's slot
+	set                  *scenario.Queue
 	delay                time.Duration
-	deadLetter           int
+	offering             bool // an offer is scheduled
+	limited              bool // some consumers take so many a time
+	stopping             bool // some stop when the queue is empty
+	leased               bool
+	single               bool  // only the first in the ring is given messages
+	direct               bool  // what nobody takes at once is dropped
+	ring                 []int // consumers, in the order they are served
+	active               int   // the only one that is given messages, of a queue with a single active one
+	confirms             fifo[confirmDue]
 }
 
 // offer makes the queue hand out what it can, later in this instant. Mostly
@@ -304,6 +365,9 @@ func (s *Sim) handOut(qi int) {
 	if q.limited {
 		s.wakeLater(q)
 	}
+	if q.direct {
+		s.dropRest(qi)
+	}
 	if q.stopping {
 		s.stopEmpty(q)
 	}
@@ -314,7 +378,13 @@ func (s *Sim) nextWithRoom(q *messages) *consumer {
 	for i, ci := range q.ring {
 		c := &s.consumers[ci]
 		if !c.room(s.now) {
+			if q.single {
+				return nil
+			}
 			continue
+		}
+		if q.single {
+			return c
 		}
 		for ; i+1 < len(q.ring); i++ {
 			q.ring[i] = q.ring[i+1]
@@ -352,17 +422,25 @@ func (s *Sim) stopEmpty(q *messages) {
 
 // write puts a message in a queue. One without a number is new; another is
 // moved there by the broker.
-func (s *Sim) write(actor uint16, qi int, m message, priority int) {
+func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 	q := &s.queues[qi]
-	if m.number == 0 {
+	number := m.number
+	if number == 0 {
 		s.written++
-		m.number = s.written
+		number = s.written
 	}
-	slot := s.slots.take(m)
+	slot := s.slots.take()
+	kept := s.slots.at(slot)
+	kept.text, kept.luck, kept.transient = m.text, m.luck, m.transient
+	kept.number, kept.written, kept.producer, kept.holder = number, s.now, actor, trace.NoActor
 	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.delay})
-	s.emit(trace.Written, actor, qi, m.number, slot, 0, m.text, uint8(priority))
+	s.emit(trace.Written, actor, qi, number, slot, 0, m.text, uint8(priority))
+	if kept.confirms = m.confirms && actor != trace.NoActor; kept.confirms {
+		q.confirms.push(confirmDue{number, slot})
+		s.schedule(s.now+int64(q.set.Stores), confirm, qi)
+	}
 	if q.delay > 0 {
-		s.emit(trace.Held, actor, qi, m.number, slot, 0, s.now+int64(q.delay), 0)
+		s.emit(trace.Held, actor, qi, number, slot, 0, s.now+int64(q.delay), 0)
 		return
 	}
 	s.offer(qi)
@@ -376,10 +454,17 @@ func (s *Sim) cameBack(k trace.Kind, qi int, m queue.Message[uint32]) {
 }
 
 func (s *Sim) deadLettered(qi int, m queue.Message[uint32]) {
-	dead := *s.slots.at(m.Body)
-	s.emit(trace.DeadLettered, trace.NoActor, qi, dead.number, m.Body, uint32(m.Deliveries), 0, 0)
+	dead := *s.slots.at(m.Body) // a copy: the place is given to the next
+	s.emit(trace.DeadLettered, trace.NoActor, qi, dead.number, m.Body, uint32(m.Deliveries), s.whyDead(), 0)
 	s.slots.give(m.Body)
-	if to := s.queues[qi].deadLetter; to >= 0 {
-		s.write(trace.NoActor, to, dead, 0)
+	if to := s.queues[qi].set.DeadLetter; to >= 0 {
+		s.write(trace.NoActor, to, &dead, 0)
 	}
+}
+
+func (s *Sim) whyDead() int64 {
+	if s.rejecting {
+		return 1
+	}
+	return 0
 }

@@ -1,13 +1,15 @@
 package sim
 
-import "github.com/queuelab/queuelab/core/trace"
-
 // message is what the run keeps of a message that is not gone.
 type message struct {
-	text   int64  // for trace.Head.Body
-	luck   uint64 // what draws about it are keyed by
-	number uint32
-	holder uint16 // the consumer of its last delivery
+	text      int64  // for trace.Head.Body
+	luck      uint64 // what draws about it are keyed by
+	written   int64  // when
+	number    uint32
+	holder    uint16 // the consumer of its last delivery
+	producer  uint16
+	transient bool // it does not outlive a restart
+	confirms  bool // its producer waits to hear that it is stored
 }
 
 // slots are the messages that are not gone, in the places that the trace's
@@ -20,16 +22,14 @@ type slots struct {
 func (s *slots) at(slot uint32) *message { return &s.messages[slot] }
 
 // take finds a place for a message: the one that was freed last, if any.
-func (s *slots) take(m message) uint32 {
-	m.holder = trace.NoActor
+func (s *slots) take() uint32 {
 	n := len(s.free)
 	if n == 0 {
-		s.messages = append(s.messages, m)
+		s.messages = append(s.messages, message{})
 		return uint32(len(s.messages) - 1)
 	}
 	slot := s.free[n-1]
 	s.free = s.free[:n-1]
-	s.messages[slot] = m
 	return slot
 }
 

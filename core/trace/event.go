@@ -59,7 +59,8 @@ const (
 	Recovered
 	// Written: the message came to the queue, visible. Value is its body, for
 	// Head.Body. Step is its priority. Without an actor, the broker moved it
-	// here from another queue.
+	// here from another queue. With one, a message that was written before is
+	// written again: it was lost before the broker confirmed it.
 	Written
 	// Held: the message just written is held back. Value is the instant it
 	// will be visible.
@@ -100,6 +101,64 @@ const (
 	// delivered once more than the queue allows. Value is 1 where a consumer
 	// rejected it for good.
 	DeadLettered
+	// Dropped: the message left without being handed out, because the queue had no
+	// room for it, nobody to take it, or no queue was bound. Value says which, a Why.
+	Dropped
+	// Lost: the broker no longer has the message: it restarted and had not kept it.
+	Lost
+	// Forgotten: the message was acknowledged, or its position committed, before it
+	// was worked on, and the only consumer that knew of it crashed.
+	Forgotten
+	// Restarted: the queue's broker restarted; connections closed.
+	Restarted
+	// Confirmed: the broker told the producer that it has stored the message.
+	Confirmed
+	// Activated: of a queue with a single active consumer, this one is it now.
+	Activated
+	// StepDone: the consumer or relay did a step of its handler.
+	StepDone
+	// Failed: the handler could not go on; the message is rejected.
+	Failed
+	// RowSet: a cell of a table got a value. Slot is the cell, an index into
+	// Head.Cells, and Value an index into Head.Words. Of this kind and those
+	// below to Published, Step is the step that did it.
+	RowSet
+	// RowRead: a step read the cell Slot, and found Value.
+	RowRead
+	// RowTaken: an insert found its key taken; Slot is the cell.
+	RowTaken
+	// RowKept: a conditional update found its condition false; Slot is the cell, Value what stands there.
+	RowKept
+	// Begun, Committed and RolledBack: a transaction.
+	Begun
+	Committed
+	RolledBack
+	// Sent: something left the system for good. Slot is the mailbox, an index into Head.Tables;
+	// Value, of Head.Words, is what was sent.
+	Sent
+	// SendRecognised: the mailbox had had something under the same key, and sent nothing.
+	SendRecognised
+	// Published: a relay or a producer published a row or an event. Slot is the row's cell, or ^0;
+	// Value, of Head.Words, is what.
+	Published
+	// Moved: somebody took the message out of its queue by hand, to write it to another.
+	Moved
+	// Appended: a record came to a log. Step is the log, an index into
+	// Head.Logs, Slot the partition, and Value the body.
+	Appended
+	// Fetched: a member of a group read a record to work on it. Step is the
+	// log, Slot the partition, Value the position; Delivery counts its group's reads of it.
+	Fetched
+	// PositionCommitted: the group's position in a partition was committed; Value is the next
+	// position to read. PositionRefused: the member no longer had the partition.
+	PositionCommitted
+	PositionRefused
+	// Assigned: the member was given partition Slot of log Step, to go on at position
+	// Value. Revoked: it lost it.
+	Assigned
+	Revoked
+	// Trimmed: retention dropped the records of partition Slot below position Value.
+	Trimmed
 	// LimitReached: the run was cut short at a stated limit. Value is the limit,
 	// in events.
 	LimitReached
@@ -117,7 +176,13 @@ var kindNames = [kinds]string{
 	AcknowledgeGone: "acknowledge gone", AcknowledgeDropped: "acknowledge dropped",
 	Left: "left unacknowledged", Extended: "lease extended", ExtendRefused: "extend refused",
 	LeaseEnded: "lease ended", Rejected: "rejected", Returned: "returned", Woke: "woke",
-	DeadLettered: "dead-lettered", LimitReached: "limit reached",
+	DeadLettered: "dead-lettered", Dropped: "dropped", Lost: "lost", Forgotten: "forgotten",
+	Restarted: "restarted", Confirmed: "confirmed", Activated: "activated", StepDone: "step done",
+	Failed: "failed", RowSet: "row set", RowRead: "row read", RowTaken: "row taken", RowKept: "row kept",
+	Begun: "transaction begun", Committed: "transaction committed", RolledBack: "transaction rolled back",
+	Sent: "sent", SendRecognised: "send recognised", Published: "published", Moved: "moved", Appended: "appended", Fetched: "fetched",
+	PositionCommitted: "position committed", PositionRefused: "position refused", Assigned: "assigned", Revoked: "revoked",
+	Trimmed: "trimmed", LimitReached: "limit reached",
 }
 
 // String is the kind's name in the event log, the command line's JSON and the
@@ -145,7 +210,63 @@ type Head struct {
 	// Bodies are the distinct message bodies, in the order of first use.
 	// Bodies[0] is the empty body.
 	Bodies []string
+	// Tables are what lies outside the queues; Cells are their cells, in the order in which the
+	// run came across them, and Words the values.
+	Tables []Table
+	Cells  []Cell
+	Words  []string
+	Logs   []Log
+	Groups []Group
 }
+
+// Log is a log of the run, and Group a group that reads one.
+type Log struct {
+	Name       string
+	Partitions int
+	// First is where State has its first partition.
+	First int
+}
+
+// Group is a group that reads a log.
+type Group struct {
+	Name string
+	Log  uint16
+	// First is where State has its position in the first partition.
+	First int
+}
+
+// Table is a table, balance, mailbox or outbox of the run.
+type Table struct {
+	Name string
+	Kind TableKind
+}
+
+// TableKind is a kind of table.
+type TableKind uint8
+
+// The kinds of table.
+const (
+	RowTable TableKind = iota
+	Balance
+	Mailbox
+	Outbox
+)
+
+// Cell is a place in a table. A row without columns has one cell without a name.
+type Cell struct {
+	Table       uint16
+	Row, Column string
+}
+
+// Why says why a message was dropped.
+type Why = int64
+
+// The reasons to drop a message.
+const (
+	NobodyThere Why = iota + 1 // a direct queue, and no consumer free
+	NoRoom                     // a queue at its greatest length
+	Unroutable                 // an exchange, and no binding that matches
+)
 
 // Body is the text of a message's body, from the Value of its Written event:
 // the low 32 bits are an index into Bodies, and the high ones the number that
@@ -168,9 +289,17 @@ type Actor struct {
 	// Queue is what a consumer reads from or a producer writes to first, an
 	// index into Head.Queues.
 	Queue uint16
+	// LogGroup is the group a member belongs to, an index into Head.Groups.
+	LogGroup uint16
 	// Steps are the names of a consumer's handler's steps, in order, from
 	// "receive" to "acknowledge".
 	Steps []string
+	// Handler is the name of a consumer's handler; empty where the consumer
+	// only works and acknowledges.
+	Handler string
+	// Of is the name of the consumer that this one is a further thread of;
+	// empty for everybody else.
+	Of string
 }
 
 // Role says what an actor does.
@@ -180,6 +309,8 @@ type Role uint8
 const (
 	Producer Role = iota
 	Consumer
+	Relay
+	Member
 )
 
 // Queue is a queue of the run.

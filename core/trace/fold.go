@@ -4,20 +4,32 @@ import "time"
 
 // NewState is the state before the first event of a trace with this head.
 func NewState(h *Head) *State {
+	partitions, positions := h.widths()
 	return &State{
-		Actors: make([]ActorState, len(h.Actors)),
-		Queues: make([]QueueState, len(h.Queues)),
+		Actors:    make([]ActorState, len(h.Actors)),
+		Queues:    make([]QueueState, len(h.Queues)),
+		Ends:      make([]int64, partitions),
+		Starts:    make([]int64, partitions),
+		Positions: make([]int64, positions),
+		Reads:     make([]int64, positions),
 	}
 }
 
 // CopyFrom makes s equal to o, sharing nothing with it and keeping s's memory.
 func (s *State) CopyFrom(o *State) {
-	messages, actors, queues, gone := s.Messages, s.Actors, s.Queues, s.Gone
+	messages, actors, queues, gone, cells, sent := s.Messages, s.Actors, s.Queues, s.Gone, s.Cells, s.Sent
+	ends, starts, positions, reads := s.Ends, s.Starts, s.Positions, s.Reads
 	*s = *o
 	s.Messages = append(messages[:0], o.Messages...)
 	s.Actors = append(actors[:0], o.Actors...)
 	s.Queues = append(queues[:0], o.Queues...)
 	s.Gone = append(gone[:0], o.Gone...)
+	s.Cells = append(cells[:0], o.Cells...)
+	s.Sent = append(sent[:0], o.Sent...)
+	s.Ends = append(ends[:0], o.Ends...)
+	s.Starts = append(starts[:0], o.Starts...)
+	s.Positions = append(positions[:0], o.Positions...)
+	s.Reads = append(reads[:0], o.Reads...)
 }
 
 // Apply moves the state over one event. Events must come in order.
@@ -57,6 +69,22 @@ func (s *State) Apply(h *Head, e *Event) {
 		s.move(e, Visible)
 	case DeadLettered:
 		s.leave(e, DeadLetteredPlace)
+	case Dropped:
+		s.dropped(e)
+	case Lost:
+		s.lost(e)
+	case Moved:
+		s.leave(e, MovedPlace)
+	case Forgotten:
+		s.forgotten(e)
+	case Failed:
+		s.idle(e)
+	case RowSet:
+		s.rowSet(e)
+	case Sent:
+		s.sent(e)
+	default:
+		s.applyLog(h, e)
 	}
 }
 
@@ -108,6 +136,12 @@ func (c *Counts) of(p Place) *uint32 {
 		return &c.Acknowledged
 	case DeadLetteredPlace:
 		return &c.DeadLettered
+	case DroppedPlace:
+		return &c.Dropped
+	case LostPlace:
+		return &c.Lost
+	case MovedPlace:
+		return &c.Moved
 	}
 	return &c.Visible
 }
@@ -166,8 +200,11 @@ func (s *State) idle(e *Event) {
 func (s *State) executed(e *Event) {
 	s.idle(e)
 	s.Actors[e.Actor].Executions++
-	s.Queues[e.Queue].Executions++
 	s.Total.Executions++
+	if e.Queue == NoQueue {
+		return
+	}
+	s.Queues[e.Queue].Executions++
 	if m := s.message(e); m != nil {
 		m.Executions++
 	}
@@ -205,4 +242,58 @@ func (s *State) leave(e *Event, to Place) {
 	}
 	s.Gone = append(s.Gone, Gone{Number: m.Number, Deliveries: m.Deliveries, Queue: m.Queue, Place: to, At: e.At})
 	*m = Message{}
+}
+
+// dropped counts a message that left unseen. One that no binding matched was
+// never in a queue.
+func (s *State) dropped(e *Event) {
+	if e.Queue != NoQueue {
+		s.leave(e, DroppedPlace)
+		return
+	}
+	s.Total.Written++
+	s.Total.Dropped++
+}
+
+// forgotten turns an acknowledgement given too early into a loss.
+func (s *State) forgotten(e *Event) {
+	if e.Queue == NoQueue {
+		return // a record stays in its log, for other groups
+	}
+	s.count(e, func(c *Counts) {
+		c.Acknowledged--
+		c.Lost++
+	})
+	for i := range s.Gone {
+		if s.Gone[i].Number == e.Message {
+			s.Gone[i].Place = LostPlace
+		}
+	}
+}
+
+func (s *State) rowSet(e *Event) {
+	for int(e.Slot) >= len(s.Cells) {
+		s.Cells = append(s.Cells, 0)
+	}
+	s.Cells[e.Slot] = uint32(e.Value) + 1
+}
+
+func (s *State) sent(e *Event) {
+	if len(s.Sent) == SentKept {
+		copy(s.Sent, s.Sent[1:])
+		s.Sent = s.Sent[:SentKept-1]
+	}
+	s.Sent = append(s.Sent, SentThing{Table: uint16(e.Slot), Word: uint32(e.Value), Message: e.Message, At: e.At})
+	s.Sends++
+}
+
+// lost is a message that its queue did not keep, or a row of an outbox that
+// never became one.
+func (s *State) lost(e *Event) {
+	if e.Queue == NoQueue {
+		s.Total.Written++
+		s.Total.Lost++
+		return
+	}
+	s.leave(e, LostPlace)
 }

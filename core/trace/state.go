@@ -20,6 +20,27 @@ type State struct {
 	Total Counts
 	// Gone holds the last messages that left, oldest first, at most GoneKept.
 	Gone []Gone
+	// Cells are the values of the head's cells, indexes into Head.Words from 1; 0: not
+	// there. It may be shorter than the head's.
+	Cells []uint32
+	// Sent are the things that left, oldest first, at most SentKept; Sends counts them all.
+	Sent  []SentThing
+	Sends uint32
+	// Ends and Starts are the logs' ends and starts by partition, from the Log's First on;
+	// Positions the groups' committed positions, and Reads the positions
+	// they have read to, from the Group's First on.
+	Ends, Starts, Positions, Reads []int64
+}
+
+// SentKept is how many sent things a state remembers.
+const SentKept = 48
+
+// SentThing is something that left the system.
+type SentThing struct {
+	Table   uint16
+	Word    uint32 // index into Head.Words
+	Message uint32
+	At      time.Duration
 }
 
 // GoneKept is how many messages that left a state remembers.
@@ -44,6 +65,12 @@ const (
 	AcknowledgedPlace
 	// DeadLetteredPlace: moved out of its queue.
 	DeadLetteredPlace
+	// DroppedPlace: gone without having been handed out.
+	DroppedPlace
+	// LostPlace: gone without anybody having decided so.
+	LostPlace
+	// MovedPlace: taken out by hand, and written to another queue.
+	MovedPlace
 )
 
 // Message is a message that is not gone.
@@ -116,10 +143,10 @@ type QueueState struct {
 }
 
 // Counts are the counts of a queue or of a run. Depth is Visible + InFlight +
-// Delayed, and at every instant Written = Depth + Acknowledged + DeadLettered.
+// Delayed, and at every instant Written = Depth + Acknowledged + DeadLettered + Dropped + Lost + Moved.
 type Counts struct {
-	Written, Deliveries, Redeliveries, Executions, Acknowledged, Refused, DeadLettered uint32
-	Visible, InFlight, Delayed                                                         uint32
+	Written, Deliveries, Redeliveries, Executions, Acknowledged, Refused, DeadLettered, Dropped, Lost, Moved uint32
+	Visible, InFlight, Delayed                                                                               uint32
 }
 
 // Depth counts every message that is not gone.

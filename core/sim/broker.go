@@ -1,0 +1,154 @@
+package sim
+
+import (
+	"strings"
+
+	"github.com/queuelab/queuelab/core/queue"
+	"github.com/queuelab/queuelab/core/scenario"
+	"github.com/queuelab/queuelab/core/trace"
+)
+
+// dropRest empties a direct queue of what nobody took.
+func (s *Sim) dropRest(qi int) {
+	q := &s.queues[qi]
+	for q.Visible() > 0 {
+		m, _ := q.Discard()
+		s.drop(qi, m, trace.NobodyThere)
+	}
+}
+
+func (s *Sim) drop(qi int, m queue.Message[uint32], why trace.Why) {
+	s.emit(trace.Dropped, trace.NoActor, qi, s.slots.at(m.Body).number, m.Body, uint32(m.Deliveries), why, 0)
+	s.slots.give(m.Body)
+}
+
+// restart is a restart of the queue's broker. Connections close; what was
+// durable and stored is there again. A consumer goes on with the work in its
+// hands, and is connected again at once.
+func (s *Sim) restart(qi int) {
+	q := &s.queues[qi]
+	s.emit(trace.Restarted, trace.NoActor, qi, 0, 0, 0, 0, 0)
+	for i := range s.consumers {
+		if c := &s.consumers[i]; c.Queue == qi {
+			s.cutOff(c)
+		}
+	}
+	var unconfirmed []message
+	q.Restart(
+		func(m queue.Message[uint32]) bool { return s.kept(q, s.slots.at(m.Body)) },
+		func(m queue.Message[uint32]) { s.cameBack(trace.Returned, qi, m) },
+		func(m queue.Message[uint32]) {
+			at := *s.slots.at(m.Body)
+			s.emit(trace.Lost, at.holder, qi, at.number, m.Body, uint32(m.Deliveries), 0, 0)
+			s.slots.give(m.Body)
+			if at.confirms && !s.stored(q, &at) {
+				unconfirmed = append(unconfirmed, at)
+			}
+		})
+	s.writeAgain(qi, unconfirmed)
+	s.offer(qi)
+}
+
+// cutOff closes the connection of a consumer whose broker restarts.
+func (s *Sim) cutOff(c *consumer) {
+	for i := range c.lanes {
+		s.lanes[c.first+i].task.cut = true
+	}
+	c.hand.clear()
+	c.stuck = c.stuck[:0]
+	c.hands = 0
+}
+
+func (s *Sim) stored(q *messages, m *message) bool { return s.now >= m.written+int64(q.set.Stores) }
+
+func (s *Sim) kept(q *messages, m *message) bool {
+	return q.set.Durable && !m.transient && s.stored(q, m)
+}
+
+// writeAgain has producers write what the broker had not confirmed, under the
+// same number.
+func (s *Sim) writeAgain(qi int, unconfirmed []message) {
+	for _, m := range unconfirmed {
+		s.write(m.producer, qi, &m, 0)
+	}
+}
+
+// confirm tells a producer that its message is stored.
+func (s *Sim) confirm(qi int) {
+	due := s.queues[qi].confirms.pop()
+	if m := s.slots.at(due.slot); m.number == due.number {
+		s.emit(trace.Confirmed, m.producer, qi, m.number, due.slot, 0, 0, 0)
+	}
+}
+
+// confirmDue is a confirmation to come.
+type confirmDue struct{ number, slot uint32 }
+
+// route publishes to an exchange: a copy for each queue that a binding matches.
+func (s *Sim) route(actor uint16, exchange int, m *message, priority int, key string) {
+	x := &s.sc.Exchanges[exchange]
+	s.emit(trace.Published, actor, int(trace.NoQueue), 0, ^uint32(0), 0, s.world.word(s.trace.Head.Body(m.text)), 0)
+	found := false
+	for qi := range s.queues {
+		if bound(x, qi, key) {
+			found = true
+			s.write(actor, qi, m, priority)
+		}
+	}
+	if !found {
+		s.emit(trace.Dropped, actor, int(trace.NoQueue), 0, 0, 0, trace.Unroutable, 0)
+	}
+}
+
+func bound(x *scenario.Exchange, queue int, key string) bool {
+	for _, b := range x.Bindings {
+		if b.Queue == queue && matches(x.Kind, b.Key, key) {
+			return true
+		}
+	}
+	return false
+}
+
+func matches(kind scenario.ExchangeKind, pattern, key string) bool {
+	switch kind {
+	case scenario.Fanout:
+		return true
+	case scenario.Direct:
+		return pattern == key
+	}
+	return matchTopic(words(pattern), words(key))
+}
+
+func words(key string) []string {
+	if key == "" {
+		return nil
+	}
+	return strings.Split(key, ".")
+}
+
+// matchTopic matches words of a key against a pattern, in which * stands for
+// one word and # for any number of them, none included (AMQP 0-9-1, 3.1.3.3).
+func matchTopic(pattern, key []string) bool {
+	switch {
+	case len(pattern) == 0:
+		return len(key) == 0
+	case pattern[0] == "#":
+		return matchTopic(pattern[1:], key) || len(key) > 0 && matchTopic(pattern, key[1:])
+	case len(key) == 0:
+		return false
+	}
+	return (pattern[0] == "*" || pattern[0] == key[0]) && matchTopic(pattern[1:], key[1:])
+}
+
+// resend takes what lies visible in a queue, dead letters mostly, and writes it
+// to another.
+func (s *Sim) resend(from, to int) {
+	q := &s.queues[from]
+	for n := q.Visible(); n > 0; n-- {
+		m, _ := q.Discard()
+		at := *s.slots.at(m.Body)
+		s.emit(trace.Moved, trace.NoActor, from, at.number, m.Body, uint32(m.Deliveries), 0, 0)
+		s.slots.give(m.Body)
+		s.write(trace.NoActor, to, &at, 0)
+	}
+}

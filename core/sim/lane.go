@@ -1,0 +1,166 @@
+package sim
+
+import (
+	"github.com/queuelab/queuelab/core/queue"
+	"github.com/queuelab/queuelab/core/scenario"
+	"github.com/queuelab/queuelab/core/trace"
+)
+
+// steps are those of a consumer without a handler of its own.
+var steps = []string{"receive", "work", "acknowledge"}
+
+const workStep = 1
+
+// lane works on one message at a time. A consumer has one, or as many as its
+// concurrency says.
+type lane struct {
+	task      task
+	working   bool
+	actor     uint16
+	owner     int    // index of its consumer
+	index     int    // in Sim.lanes
+	finishing uint64 // what is scheduled, by sequence number
+	beating   uint64
+	progress  // through a handler
+}
+
+// work begins the work on the lane's task.
+func (s *Sim) work(c *consumer, l *lane) {
+	l.working = true
+	if c.steps != nil {
+		s.startHandler(c, l)
+		return
+	}
+	lasts := s.draw(c, &l.task)
+	if t := &l.task; lasts > 0 {
+		s.emit(trace.StepStarted, l.actor, c.Queue, t.number, t.slot, t.delivery, s.now+lasts, workStep)
+	}
+	l.finishing = s.schedule(s.now+lasts, finish, l.index)
+	if c.heartbeat > 0 {
+		s.startBeating(c, l)
+	}
+}
+
+func (s *Sim) startBeating(c *consumer, l *lane) {
+	l.beating = s.schedule(s.now+c.heartbeat, beat, l.index)
+}
+
+// draw is how long the work takes. It is drawn by message and delivery, so
+// that it does not depend on what else happens to the consumer.
+func (s *Sim) draw(c *consumer, t *task) int64 {
+	work := &c.Work
+	if len(c.byBody) > 0 {
+		if r := c.rule(&s.trace.Head, t); r != nil {
+			if r.work != nil {
+				work = r.work
+			}
+			if r.failing() && r.fails.After >= 0 {
+				return int64(r.fails.After)
+			}
+		}
+	}
+	at := c.stream.at(t.luck, t.delivery)
+	if work.Kind == scenario.Exponential {
+		return scale(at.exponential(), work.A)
+	}
+	return at.draw(work)
+}
+
+// failing says whether the next work on such a message fails.
+func (r *bodyRule) failing() bool {
+	return r.fails != nil && (r.fails.Times == 0 || r.times < r.fails.Times)
+}
+
+// finish is told that what the lane was doing is done.
+func (s *Sim) finish(c *consumer, l *lane) {
+	l.finishing = 0
+	if c.steps != nil {
+		s.goOn(c, l)
+		return
+	}
+	var r *bodyRule
+	if len(c.byBody) > 0 {
+		r = c.rule(&s.trace.Head, &l.task)
+	}
+	switch {
+	case r == nil || !r.leave && !r.failing():
+		s.tell(trace.Executed, l.actor, c.Queue, &l.task, 0)
+		s.acknowledge(c, l)
+	case r.leave:
+		s.tell(trace.Left, l.actor, c.Queue, &l.task, 0)
+		s.keep(c, &l.task)
+	default:
+		r.times++
+		s.tell(trace.Failed, l.actor, c.Queue, &l.task, 0)
+		s.reject(c, l, !r.fails.Drop)
+	}
+	s.release(c, l)
+}
+
+// release frees the lane, which goes on with what is in the consumer's hand.
+func (s *Sim) release(c *consumer, l *lane) {
+	l.working, l.beating = false, 0
+	if c.hand.len() > 0 {
+		l.task = c.hand.pop()
+		s.work(c, l)
+	}
+	s.offer(c.Queue)
+}
+
+func (s *Sim) acknowledge(c *consumer, l *lane) {
+	t := &l.task
+	switch {
+	case c.OnDelivery:
+		return
+	case t.cut:
+		s.tell(trace.AcknowledgeDropped, l.actor, c.Queue, t, 0)
+		return
+	case c.drop > 0:
+		c.drop--
+		s.tell(trace.AcknowledgeDropped, l.actor, c.Queue, t, 0)
+		s.keep(c, t)
+		return
+	}
+	c.hands--
+	switch s.queues[c.Queue].Acknowledge(t.receipt) {
+	case queue.Done:
+		s.acknowledged(c, l, 0)
+	case queue.Late:
+		s.acknowledged(c, l, 1)
+	case queue.Refused:
+		s.tell(trace.AcknowledgeRefused, l.actor, c.Queue, t, 0)
+	case queue.Gone:
+		s.tell(trace.AcknowledgeGone, l.actor, c.Queue, t, 0)
+	}
+}
+
+func (s *Sim) acknowledged(c *consumer, l *lane, late int64) {
+	s.tell(trace.Acknowledged, l.actor, c.Queue, &l.task, late)
+	s.slots.give(l.task.slot)
+}
+
+// reject gives the message back, or has it dead-lettered.
+func (s *Sim) reject(c *consumer, l *lane, requeue bool) {
+	t := &l.task
+	if c.OnDelivery || t.cut {
+		return
+	}
+	c.hands--
+	s.rejecting = true // what is dead-lettered now was rejected
+	done := s.queues[c.Queue].Reject(t.receipt, requeue).OK()
+	s.rejecting = false
+	if done && requeue {
+		s.tell(trace.Rejected, l.actor, c.Queue, t, 0)
+	}
+}
+
+func (s *Sim) beat(c *consumer, l *lane) {
+	visibility := s.sc.Queues[c.Queue].Visibility
+	l.beating = 0
+	if !s.queues[c.Queue].Extend(l.task.receipt, visibility).OK() {
+		s.tell(trace.ExtendRefused, l.actor, c.Queue, &l.task, 0)
+		return
+	}
+	s.tell(trace.Extended, l.actor, c.Queue, &l.task, s.now+int64(visibility))
+	s.startBeating(c, l)
+}
