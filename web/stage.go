@@ -68,7 +68,7 @@ func (t *transport) Render() app.UI {
 		t.button("to-end", "end", "To the end", play.ToEnd{}),
 		el("span").ID("clock").Class("clock mono").Text(clockText(s)),
 		el("div").ID("timeline").Class("timeline").Role("slider").TabIndex(0).Aria("label", "Time").
-			Aria("orientation", "horizontal").Aria("valuemin", 0).Aria("valuemax", ms(m.End())).
+			Aria("orientation", "horizontal").Aria("valuemin", 0).Aria("valuenow", 0).Aria("valuemax", ms(m.End())).
 			Body(
 				div("groove"), div("done"),
 				app.Raw(marksSVG(s)),
