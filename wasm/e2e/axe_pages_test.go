@@ -1,27 +1,9 @@
 package e2e
 
-import (
-	"testing"
+import "testing"
 
-	"github.com/queuelab/queuelab/web"
-)
-
-// The states "a dialog is open" and "an error is shown" are judged by the tests that bring them about.
-func TestPagesAreAccessible(t *testing.T) {
-	p := sharedServer(t).Tab(t)
-	for _, page := range append(web.Pages("/repo/"), web.NotFound("/repo/")) {
-		t.Run(page.Path, func(t *testing.T) {
-			p.During(t)
-			p.Tolerate("404")
-			p.Goto(page.Path)
-			p.Started()
-			p.Axe()
-			p.Axe(Dark)
-		})
-	}
-}
-
-// In the middle of a run, message 2 is redelivered; each panel, and what is selected, is judged then.
+// Every page's start is judged where the lessons are, an open dialog, an error and a refusal by the tests that bring them
+// about. In the middle of a run, message 2 is redelivered; each panel, and what is selected, is judged then.
 func TestRunsAreAccessible(t *testing.T) {
 	p := Open(t, unacknowledged+"#1&-event=16&-tab=events")
 	p.Counts(map[string]int{"redeliveries": 1, "in-flight": 1})

@@ -1,11 +1,10 @@
 package e2e
 
 import (
+	"fmt"
 	"testing"
 
 	cdp "github.com/chromedp/chromedp"
-
-	"github.com/queuelab/queuelab/web"
 )
 
 // sideways names what sticks out to the right, where the page can be scrolled there.
@@ -13,29 +12,19 @@ const sideways = `document.documentElement.scrollWidth <= innerWidth ? [] :
 	[...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
 	.map((e) => e.tagName + "#" + e.id + "." + e.getAttribute("class")).slice(0, 5)`
 
-func TestNoPageScrollsSideways(t *testing.T) {
-	p := sharedServer(t).Tab(t)
-	for _, page := range append(web.Pages("/repo/"), web.NotFound("/repo/")) {
-		t.Run(page.Path, func(t *testing.T) {
-			p.During(t)
-			p.Tolerate("404")
-			p.Size(390, 844)
-			p.Goto(page.Path)
-			p.Started()
-			if p.Count("#to-end") > 0 {
-				p.Click("#to-end")
-				p.Settle()
-			}
-			for _, size := range []struct{ width, text int }{{390, 100}, {1024, 100}, {1440, 100}, {1024, 200}, {320, 100}, {390, 150}} {
-				p.Size(size.width, 844)
-				Eval[cdp.Void](p, `document.documentElement.style.fontSize = "`+map[int]string{100: "", 150: "150%", 200: "200%"}[size.text]+`"`)
-				p.Settle()
-				if out := Eval[[]string](p, sideways); len(out) > 0 {
-					t.Errorf("%d pixels, text at %d %%: %q stick out", size.width, size.text, out)
-				}
-			}
-		})
+// fits looks at a page at several widths, and with the text twice as large.
+func fits(p *Page) {
+	p.t.Helper()
+	for _, size := range []struct{ width, text int }{{390, 100}, {320, 100}, {1024, 100}, {1024, 200}} {
+		p.Size(size.width, 844)
+		Eval[cdp.Void](p, fmt.Sprintf(`document.documentElement.style.fontSize = "%d%%"`, size.text))
+		p.Settle()
+		if out := Eval[[]string](p, sideways); len(out) > 0 {
+			p.t.Errorf("%d pixels, text at %d %%: %q stick out", size.width, size.text, out)
+		}
 	}
+	Eval[cdp.Void](p, `document.documentElement.removeAttribute("style")`)
+	p.Size(1440, 900)
 }
 
 // On a phone the stage lies downwards, and its buttons are large enough for a finger.
@@ -86,9 +75,9 @@ const countPictures = `window.pictures = 0; {
 // With reduced motion a step is one change of the picture, and a run has one for each event at most.
 func TestReducedMotionStepsDiscretely(t *testing.T) {
 	p := Open(t, unacknowledged)
-	p.Click("#step-on")
-	p.At("0 ms")
 	p.Media(ReducedMotion)
+	p.Click("#step-on")
+	p.Counts(map[string]int{"written": 1})
 	p.Settle()
 	Eval[cdp.Void](p, countPictures)
 	p.Click("#step-on")
@@ -99,6 +88,7 @@ func TestReducedMotionStepsDiscretely(t *testing.T) {
 	}
 	p.Click("#to-start")
 	p.Settle()
+	p.Focus("#title")
 	p.Key("++++")
 	Eval[cdp.Void](p, "pictures = 0")
 	p.Key(" ")
@@ -111,7 +101,6 @@ func TestReducedMotionStepsDiscretely(t *testing.T) {
 	p.Media()
 	p.Settle()
 	Eval[cdp.Void](p, "pictures = 0")
-	p.Key("u")
 	p.Click("#step-back")
 	p.Wait("pictures > 2") // with motion, the message moves
 }
