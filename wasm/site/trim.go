@@ -84,7 +84,7 @@ var small = []string{
 	goApp + "/...",
 	"github.com/queuelab/queuelab/core/scenario", "github.com/queuelab/queuelab/core/lesson",
 	"github.com/queuelab/queuelab/core/console", "github.com/queuelab/queuelab/core/check",
-	"github.com/queuelab/queuelab/web", "github.com/queuelab/queuelab/web/play",
+	"github.com/queuelab/queuelab/web", "github.com/queuelab/queuelab/web/play", "github.com/queuelab/queuelab/web/scene",
 	"encoding/...", "regexp/...", "fmt", "time", "text/...", "crypto/...", "net/...", "mime/...", "html/...", "log/...",
 }
 
