@@ -7,6 +7,9 @@ import (
 )
 
 func (r *replay) status(e *trace.Event) error {
+	if r.owners[e.Actor] != e.Actor {
+		return r.threadCrashed(e)
+	}
 	c := &r.consumers[e.Actor]
 	if c.stopped {
 		return fmt.Errorf("the consumer has stopped for good")
@@ -20,11 +23,78 @@ func (r *replay) status(e *trace.Event) error {
 	case trace.Started:
 		c.up = true
 	default:
-		if e.Message > 0 && !r.holds(e, c) {
+		if e.Message > 0 && e.Queue != trace.NoQueue && !r.holds(e) {
 			return fmt.Errorf("delivery %d is not in the consumer's hands", e.Delivery)
 		}
-		*c = consumer{stopped: e.Kind == trace.Stopped, life: c.life + 1, back: e.Value}
+		*c = consumer{
+			stopped: e.Kind == trace.Stopped, life: c.life + 1, back: e.Value, crashed: int64(e.At),
+			transaction: c.transaction, changed: c.changed,
+		}
+		r.logs.crashed(e.Actor)
 	}
+	return nil
+}
+
+// threadCrashed is told after its consumer's crash.
+func (r *replay) threadCrashed(e *trace.Event) error {
+	c := &r.consumers[r.owners[e.Actor]]
+	d := r.deliveries[key{e.Queue, e.Message, e.Delivery}]
+	if e.Kind != trace.Crashed || c.up || c.crashed != int64(e.At) || (d == nil || d.life != c.life-1) && !r.blurred[e.Message] {
+		return fmt.Errorf("it is a thread of a consumer that has not crashed")
+	}
+	r.consumers[e.Actor].step = 0
+	return nil
+}
+
+// isUp is of what only somebody who is there can do.
+func (r *replay) isUp(e *trace.Event) error {
+	if !r.consumers[r.owners[e.Actor]].up {
+		return fmt.Errorf("%s is not up", r.head.Actors[e.Actor].Name)
+	}
+	return nil
+}
+
+// restart closes the connections to a queue.
+func (r *replay) restart(e *trace.Event) error {
+	r.restarted[e.Queue] = int64(e.At)
+	for k, d := range r.deliveries {
+		d.cut = d.cut || k.queue == e.Queue
+	}
+	return nil
+}
+
+// stored is of a message that the broker has now, or had.
+func (r *replay) stored(e *trace.Event) error {
+	if m := r.messages[e.Message]; m.place == lost && !m.forgotten {
+		return fmt.Errorf("it was lost")
+	}
+	return nil
+}
+
+// lose is of a message that a broker did not keep when it restarted.
+func (r *replay) lose(e *trace.Event) error {
+	if r.restarted[e.Queue] != int64(e.At) {
+		return fmt.Errorf("its broker did not restart")
+	}
+	return r.to(e, lost, delayed, visible, inFlight)
+}
+
+// forget is of a message that was acknowledged before the work, by a consumer
+// that has just crashed.
+func (r *replay) forget(e *trace.Event) error {
+	c := &r.consumers[r.owners[e.Actor]]
+	d := r.deliveries[key{e.Queue, e.Message, e.Delivery}]
+	m := r.messages[e.Message]
+	gone := d == nil || d.life != c.life-1 || d.executed || d.over
+	if c.up || c.crashed != int64(e.At) || gone && !r.blurred[e.Message] {
+		return fmt.Errorf("delivery %d was not in the hands of a consumer that has crashed", e.Delivery)
+	}
+	if err := m.be(e, acknowledged); err != nil {
+		return err
+	}
+	m.place, m.forgotten = lost, true
+	r.counts[e.Queue][acknowledged]--
+	r.counts[e.Queue][lost]++
 	return nil
 }
 
@@ -32,9 +102,9 @@ func (r *replay) status(e *trace.Event) error {
 func (r *replay) write(e *trace.Event) error {
 	m := r.messages[e.Message]
 	switch {
-	case e.Actor == trace.NoActor && (m == nil || m.place != deadLettered || m.queue == e.Queue):
-		return fmt.Errorf("only a dead letter is moved, from another queue")
-	case e.Actor != trace.NoActor && int(e.Message) != r.written+1:
+	case e.Actor == trace.NoActor && !moves(m, e):
+		return fmt.Errorf("only a dead letter is moved, from another queue, or what was taken out by hand")
+	case e.Actor != trace.NoActor && int(e.Message) != r.written+1 && (m == nil || m.place != lost):
 		return fmt.Errorf("%d messages were written before", r.written)
 	case r.live[e.Slot] != nil:
 		return fmt.Errorf("its slot is that of message %d", r.live[e.Slot].number)
@@ -42,11 +112,21 @@ func (r *replay) write(e *trace.Event) error {
 	if m == nil {
 		r.written++
 	}
+	r.blurred[e.Message] = m != nil && (r.blurred[e.Message] || m.queue == e.Queue || r.wasIn(e))
 	m = &message{number: e.Message, slot: e.Slot, queue: e.Queue, holder: trace.NoActor, place: visible}
 	r.messages[e.Message], r.live[e.Slot] = m, m
 	r.entered[e.Queue]++
 	r.counts[e.Queue][visible]++
 	return nil
+}
+
+// wasIn tells whether the message was handed out from the queue before.
+func (r *replay) wasIn(e *trace.Event) bool {
+	return r.deliveries[key{e.Queue, e.Message, 1}] != nil
+}
+
+func moves(m *message, e *trace.Event) bool {
+	return m != nil && (m.place == moved || m.place == deadLettered && m.queue != e.Queue)
 }
 
 // byQueue is what queues do by themselves.
@@ -90,7 +170,7 @@ func (r *replay) leaseEnd(e *trace.Event) int64 {
 }
 
 func (r *replay) deliver(e *trace.Event) error {
-	c := &r.consumers[e.Actor]
+	c := &r.consumers[r.owners[e.Actor]]
 	m := r.messages[e.Message]
 	switch {
 	case !c.up:
@@ -108,9 +188,10 @@ func (r *replay) deliver(e *trace.Event) error {
 }
 
 // holds tells whether the delivery came to the consumer in its present life.
-func (r *replay) holds(e *trace.Event, c *consumer) bool {
+func (r *replay) holds(e *trace.Event) bool {
+	c := &r.consumers[r.owners[e.Actor]]
 	d := r.deliveries[key{e.Queue, e.Message, e.Delivery}]
-	return d != nil && d.actor == e.Actor && d.life == c.life && c.up
+	return r.blurred[e.Message] || d != nil && d.actor == r.owners[e.Actor] && d.life == c.life && c.up
 }
 
 // byConsumer is what a consumer does with a delivery.
@@ -119,39 +200,72 @@ func (r *replay) byConsumer(e *trace.Event) error {
 	if d == nil {
 		return fmt.Errorf("there was no delivery %d", e.Delivery)
 	}
-	c := &r.consumers[e.Actor]
-	if !r.holds(e, c) {
+	if r.blurred[e.Message] {
+		return r.blurredByConsumer(e)
+	}
+	if !r.holds(e) {
 		return fmt.Errorf("delivery %d is not in the consumer's hands", e.Delivery)
 	}
 	switch e.Kind {
 	case trace.StepStarted:
-		return r.step(e, c, d)
+		return r.step(e, d)
 	case trace.Executed:
 		return execute(e, d)
+	case trace.Failed:
+		return fail(e, d)
 	case trace.Extended, trace.ExtendRefused:
 		return r.extend(e)
 	}
-	if d.settled {
-		return fmt.Errorf("delivery %d is settled already", e.Delivery)
+	if d.settled || d.cut && e.Kind != trace.AcknowledgeDropped && e.Kind != trace.Left {
+		return fmt.Errorf("delivery %d is settled already, or its connection has closed", e.Delivery)
 	}
 	d.settled = true
+	d.over = d.over || e.Kind == trace.Rejected || e.Kind == trace.Left
 	return r.settle(e)
 }
 
-func (r *replay) step(e *trace.Event, c *consumer, d *delivery) error {
+// blurredByConsumer moves a message of which the deliveries can't be told apart.
+func (r *replay) blurredByConsumer(e *trace.Event) error {
+	switch e.Kind {
+	case trace.Acknowledged:
+		return r.to(e, acknowledged, visible, inFlight)
+	case trace.Rejected:
+		return r.to(e, visible, inFlight)
+	case trace.Extended:
+		r.messages[e.Message].due = e.Value
+	}
+	return nil
+}
+
+func (r *replay) step(e *trace.Event, d *delivery) error {
+	d.begun, d.stepDone = true, e.Value
+	return r.inStep(e)
+}
+
+// inStep holds that an actor is in one step at a time.
+func (r *replay) inStep(e *trace.Event) error {
+	c := &r.consumers[e.Actor]
 	if int64(e.At) < c.step {
-		return fmt.Errorf("the consumer is in another step until %d ns", c.step)
+		return fmt.Errorf("%s is in another step until %d ns", r.head.Actors[e.Actor].Name, c.step)
 	}
 	if e.Value < int64(e.At) {
 		return fmt.Errorf("the step is done at %d ns, before it started", e.Value)
 	}
 	c.step = e.Value
-	d.begun, d.stepDone = true, e.Value
+	return nil
+}
+
+// fail ends a delivery that comes to nothing.
+func fail(e *trace.Event, d *delivery) error {
+	if d.executed || d.over {
+		return fmt.Errorf("delivery %d is done with already", e.Delivery)
+	}
+	d.over = true
 	return nil
 }
 
 func execute(e *trace.Event, d *delivery) error {
-	if d.executed || d.settled {
+	if d.executed || d.over {
 		return fmt.Errorf("delivery %d is done with already", e.Delivery)
 	}
 	if d.begun && int64(e.At) != d.stepDone {
