@@ -358,7 +358,7 @@ func (s *Sim) offer(q int) {
 func (s *Sim) handOut(qi int) {
 	q := &s.queues[qi]
 	q.offering = false
-	for q.Visible() > 0 {
+	for q.Visible() > 0 && !s.done { // a handler that takes no time can reject for ever
 		c := s.nextWithRoom(q)
 		if c == nil {
 			break
