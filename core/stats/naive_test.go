@@ -248,11 +248,12 @@ func subjectOf(t *rapid.T, tr *trace.Trace) (scenario.Subject, func(*trace.Event
 			func(e *trace.Event) bool { return e.Queue == queue }
 	case 2:
 		return scenario.Subject{Kind: scenario.OfConsumer, Name: name}, func(e *trace.Event) bool {
-			return e.Actor == actor || e.Actor != trace.NoActor && tr.Head.Actors[e.Actor].Of == name
+			mine := e.Actor == actor || e.Actor != trace.NoActor && tr.Head.Actors[e.Actor].Of == name
+			return mine && e.Kind != trace.Lost // its queue lost it
 		}
 	}
 	return scenario.Subject{Kind: scenario.OfGroup, Name: "worker"}, func(e *trace.Event) bool {
-		return e.Actor != trace.NoActor && tr.Head.Actors[e.Actor].Group == "worker"
+		return e.Actor != trace.NoActor && tr.Head.Actors[e.Actor].Group == "worker" && e.Kind != trace.Lost
 	}
 }
 
