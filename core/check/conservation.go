@@ -119,6 +119,7 @@ type replay struct {
 	restarted  []int64  // when each queue's broker last restarted
 	world      world
 	logs       logs
+	soonest    int64 // no lease and no delay ends before
 	limited    bool
 }
 
@@ -126,7 +127,7 @@ func newReplay(h *trace.Head) *replay {
 	return &replay{
 		head: h, entered: make([]int, len(h.Queues)), gone: make([]int, len(h.Queues)),
 		counts: make([][places]int, len(h.Queues)), messages: map[uint32]*message{}, live: map[uint32]*message{},
-		deliveries: map[key]*delivery{}, blurred: map[uint32]bool{}, consumers: make([]consumer, len(h.Actors)), owners: owners(h),
+		deliveries: map[key]*delivery{}, blurred: map[uint32]bool{}, consumers: make([]consumer, len(h.Actors)), owners: owners(h), soonest: trace.Never,
 		restarted: slices.Repeat([]int64{-1}, len(h.Queues)), world: newWorld(), logs: newLogs(h),
 	}
 }
@@ -176,10 +177,19 @@ func (r *replay) clock(at time.Duration) error {
 	return nil
 }
 
-// overdue says which lease or delay should have ended before an instant.
+// overdue says which lease or delay should have ended before an instant. Most
+// instants are before the soonest end that there can be, and need no search.
 func (r *replay) overdue(at time.Duration) error {
+	if int64(at) <= r.soonest {
+		return nil
+	}
+	r.soonest = trace.Never
 	for _, m := range r.live {
-		if m.place != visible && m.due < int64(at) {
+		if m.place == visible {
+			continue
+		}
+		r.soonest = min(r.soonest, m.due)
+		if m.due < int64(at) {
 			return fmt.Errorf("message %d should have become visible at %s", m.number, scenario.FormatDuration(time.Duration(m.due)))
 		}
 		if m.place == inFlight && r.adrift(m) {
@@ -187,6 +197,12 @@ func (r *replay) overdue(at time.Duration) error {
 		}
 	}
 	return nil
+}
+
+// end notes when a lease or a delay is to end.
+func (r *replay) end(m *message, at int64) {
+	m.due = at
+	r.soonest = min(r.soonest, at)
 }
 
 // adrift tells whether the connection of a message in flight has closed, and

@@ -23,16 +23,24 @@ func (r *replay) status(e *trace.Event) error {
 	case trace.Started:
 		c.up = true
 	default:
-		if e.Message > 0 && e.Queue != trace.NoQueue && !r.holds(e) {
+		if e.Message > 0 && !r.inTheHands(e) {
 			return fmt.Errorf("delivery %d is not in the consumer's hands", e.Delivery)
 		}
 		*c = consumer{
 			stopped: e.Kind == trace.Stopped, life: c.life + 1, back: e.Value, crashed: int64(e.At),
 			transaction: c.transaction, changed: c.changed,
 		}
-		r.logs.crashed(e.Actor)
+		r.soonest = int64(e.At) // what it had must have come back
 	}
 	return nil
+}
+
+// inTheHands is of what a consumer or a member has as it crashes.
+func (r *replay) inTheHands(e *trace.Event) bool {
+	if e.Queue == trace.NoQueue {
+		return r.logs.holds(e)
+	}
+	return r.holds(e)
 }
 
 // threadCrashed is told after its consumer's crash.
@@ -57,6 +65,7 @@ func (r *replay) isUp(e *trace.Event) error {
 // restart closes the connections to a queue.
 func (r *replay) restart(e *trace.Event) error {
 	r.restarted[e.Queue] = int64(e.At)
+	r.soonest = int64(e.At)
 	for k, d := range r.deliveries {
 		d.cut = d.cut || k.queue == e.Queue
 	}
@@ -134,7 +143,7 @@ func (r *replay) byQueue(e *trace.Event) error {
 	m := r.messages[e.Message]
 	switch e.Kind {
 	case trace.Held:
-		m.due = e.Value
+		r.end(m, e.Value)
 		return r.to(e, delayed, visible)
 	case trace.Woke, trace.LeaseEnded:
 		return r.due(e, m)
@@ -182,7 +191,8 @@ func (r *replay) deliver(e *trace.Event) error {
 	case e.Value != r.leaseEnd(e):
 		return fmt.Errorf("its lease should end at %d ns, not %d", r.leaseEnd(e), e.Value)
 	}
-	m.delivery, m.holder, m.due = e.Delivery, e.Actor, e.Value
+	m.delivery, m.holder = e.Delivery, e.Actor
+	r.end(m, e.Value)
 	r.deliveries[key{e.Queue, e.Message, e.Delivery}] = &delivery{actor: e.Actor, life: c.life}
 	return r.to(e, inFlight, visible)
 }
@@ -232,7 +242,7 @@ func (r *replay) blurredByConsumer(e *trace.Event) error {
 	case trace.Rejected:
 		return r.to(e, visible, inFlight)
 	case trace.Extended:
-		r.messages[e.Message].due = e.Value
+		r.end(r.messages[e.Message], e.Value)
 	}
 	return nil
 }
@@ -293,7 +303,7 @@ func (r *replay) extend(e *trace.Event) error {
 	if e.Value != r.leaseEnd(e) || int64(e.At) >= m.due {
 		return fmt.Errorf("a lease that ends at %d ns can't be extended to %d ns", m.due, e.Value)
 	}
-	m.due = e.Value
+	r.end(m, e.Value)
 	return nil
 }
 

@@ -137,14 +137,18 @@ func (r *replay) elsewhere(e *trace.Event) func(*trace.Event) error {
 	case trace.Lost:
 		return r.loseRow
 	case trace.StepStarted:
-		return func(e *trace.Event) error {
-			if err := r.isUp(e); err != nil {
-				return err
-			}
-			return r.inStep(e)
+		if r.head.Actors[e.Actor].Role == trace.Relay {
+			return r.relayStep
 		}
 	}
-	return r.inLog
+	return r.byMember
+}
+
+func (r *replay) relayStep(e *trace.Event) error {
+	if err := r.isUp(e); err != nil {
+		return err
+	}
+	return r.inStep(e)
 }
 
 func (r *replay) loseRow(e *trace.Event) error {

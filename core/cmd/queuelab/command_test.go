@@ -36,7 +36,7 @@ func want(t *testing.T, got result, status int, out string) {
 
 func TestListNamesEveryLesson(t *testing.T) {
 	got := do("", "list")
-	if got.status != 0 || !strings.HasPrefix(got.out, "five-jobs            1  Five jobs, one consumer\n") {
+	if got.status != 0 || !strings.HasPrefix(got.out, "five-jobs            1   Five jobs, one consumer\n") {
 		t.Errorf("%+v", got)
 	}
 	if n := strings.Count(got.out, "\n"); n != len(lesson.All()) {
@@ -323,7 +323,7 @@ producer shop
 `, "run", "-", "-events"), 0, `{"at":"0ms","ns":0,"event":"row set","table":"letters","row":"1","column":"body","value":"a"}
 {"at":"0ms","ns":0,"event":"appended","message":1,"log":"orders","partition":0,"body":"r"}
 {"at":"0ms","ns":0,"event":"published","producer":"shop","what":"e"}
-{"at":"0ms","ns":0,"event":"dropped","producer":"shop","reason":"unroutable"}
+{"at":"0ms","ns":0,"event":"dropped","producer":"shop","why":"no queue"}
 {"at":"0ms","ns":0,"event":"started","relay":"courier"}
 {"at":"0ms","ns":0,"event":"started","member":"billing-1"}
 {"at":"0ms","ns":0,"event":"assigned","member":"billing-1","log":"orders","partition":0,"position":0}

@@ -28,16 +28,16 @@ type eventWriter struct {
 	when           string // at as text
 }
 
+var roles = map[trace.Role]string{
+	trace.Producer: "producer", trace.Consumer: "consumer", trace.Relay: "relay", trace.Member: "member",
+}
+
 func actorFields(h *trace.Head) []string {
 	var fields []string
 	for _, a := range h.Actors {
 		fields = append(fields, `,"`+roles[a.Role]+`":`+quote(a.Name))
 	}
 	return fields
-}
-
-var roles = map[trace.Role]string{
-	trace.Producer: "producer", trace.Consumer: "consumer", trace.Relay: "relay", trace.Member: "member",
 }
 
 func queueFields(h *trace.Head) []string {
@@ -89,12 +89,13 @@ func (w *eventWriter) time(at time.Duration) {
 func (w *eventWriter) value(e *trace.Event) {
 	switch e.Kind {
 	case trace.Written:
-		w.name("body")
-		w.b = append(w.b, quote(w.head.Body(e.Value))...)
+		w.quoted("body", w.head.Body(e.Value))
 		w.number("priority", int64(e.Step))
 	case trace.StepStarted:
-		w.step(e)
+		w.quoted("step", w.head.Actors[e.Actor].Steps[e.Step])
 		w.instant("until", e.Value)
+	case trace.StepDone:
+		w.quoted("step", w.head.Actors[e.Actor].Steps[e.Step])
 	case trace.Crashed, trace.Held:
 		w.instant("until", e.Value)
 	case trace.Delivered, trace.Extended:
@@ -103,75 +104,10 @@ func (w *eventWriter) value(e *trace.Event) {
 		w.truth("late", e.Value == 1)
 	case trace.DeadLettered:
 		w.truth("rejected", e.Value == 1)
-	case trace.Dropped:
-		w.text("reason", reasons[e.Value])
-	case trace.StepDone:
-		w.step(e)
 	case trace.LimitReached:
 		w.number("limit", e.Value)
 	default:
-		w.outside(e)
-	}
-}
-
-var reasons = map[trace.Why]string{
-	trace.NobodyThere: "nobody there", trace.NoRoom: "no room", trace.Unroutable: "unroutable",
-}
-
-func (w *eventWriter) step(e *trace.Event) { w.quoted("step", w.head.Actors[e.Actor].Steps[e.Step]) }
-
-func (w *eventWriter) quoted(name, s string) {
-	w.name(name)
-	w.b = append(w.b, quote(s)...)
-}
-
-// outside is what is said of tables, mailboxes and logs.
-func (w *eventWriter) outside(e *trace.Event) {
-	switch e.Kind {
-	case trace.RowSet, trace.RowRead, trace.RowKept:
-		w.cell(e)
-		w.quoted("value", w.head.Words[e.Value])
-	case trace.RowTaken, trace.Lost:
-		w.cell(e)
-	case trace.Sent, trace.SendRecognised:
-		w.quoted("mailbox", w.head.Tables[e.Slot].Name)
-		w.quoted("what", w.head.Words[e.Value])
-	case trace.Published:
-		w.cell(e)
-		w.quoted("what", w.head.Words[e.Value])
-	case trace.Appended, trace.Fetched, trace.PositionCommitted, trace.PositionRefused, trace.Assigned, trace.Revoked, trace.Trimmed:
-		w.inLog(e)
-	case trace.Executed, trace.Forgotten:
-		if e.Queue == trace.NoQueue {
-			w.inLog(e)
-		}
-	}
-}
-
-// cell names the event's cell, where it is about one.
-func (w *eventWriter) cell(e *trace.Event) {
-	if e.Slot == ^uint32(0) || e.Kind == trace.Lost && e.Queue != trace.NoQueue {
-		return
-	}
-	c := &w.head.Cells[e.Slot]
-	w.quoted("table", w.head.Tables[c.Table].Name)
-	if c.Row != "" {
-		w.quoted("row", c.Row)
-	}
-	if c.Column != "" {
-		w.quoted("column", c.Column)
-	}
-}
-
-func (w *eventWriter) inLog(e *trace.Event) {
-	w.quoted("log", w.head.Logs[e.Step].Name)
-	w.number("partition", int64(e.Slot))
-	switch e.Kind {
-	case trace.Revoked:
-	case trace.Appended:
-		w.quoted("body", w.head.Body(e.Value))
-	default:
-		w.number("position", e.Value)
+		w.world(e)
 	}
 }
 
@@ -197,6 +133,11 @@ func (w *eventWriter) text(name, s string) {
 	w.b = append(w.b, '"')
 	w.b = append(w.b, s...)
 	w.b = append(w.b, '"')
+}
+
+func (w *eventWriter) quoted(name, s string) {
+	w.name(name)
+	w.b = append(w.b, quote(s)...)
 }
 
 // instant is null where it does not come.
