@@ -11,8 +11,8 @@ import (
 	"github.com/queuelab/queuelab/core/lesson"
 )
 
-// watchEdits times each edit, from the input event: "work" to the last change of the document that follows from it, with
-// its layout; "frame" to the painting of the frame with that change. A frame comes every 16.7 ms, so half of that is
+// watchEdits times each edit, from the input event: "work" to the last change of the document that follows from it;
+// "frame" to the painting of the frame with that change. A frame comes every 16.7 ms, so half of that is
 // waiting, on average, however fast the work is. Both count what other programs take from this one too; "cpu" doesn't:
 // it is all that the page's main thread worked for an edit, on average, with style, layout and paint.
 const watchEdits = `(() => {
@@ -24,7 +24,6 @@ const watchEdits = `(() => {
 	addEventListener("input", () => { edit = {began: performance.now(), work: 0, frame: 0}; }, true);
 	new MutationObserver(() => {
 		if (!edit) return;
-		void document.documentElement.offsetHeight;
 		edit.work = performance.now() - edit.began;
 		if (asked) return;
 		asked = true;
