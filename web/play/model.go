@@ -43,6 +43,10 @@ type Model struct {
 	SolutionShown bool
 
 	Selected Selection
+	// Why explains an event that the reader asked about; nil: none.
+	Why *Explanation
+	// Shadow is the run kept to compare with; nil: none.
+	Shadow *Run
 	// Query is the event log's filter as typed.
 	Query string
 	Tab   Tab

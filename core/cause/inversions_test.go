@@ -1,17 +1,17 @@
-package why_test
+package cause_test
 
 import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/queuelab/queuelab/core/cause"
 	"github.com/queuelab/queuelab/core/trace"
-	"github.com/queuelab/queuelab/core/why"
 )
 
 // pairs are the inversions without their places.
-func pairs(tr *trace.Trace, most int) []why.Inversion {
-	list := why.Inversions(tr, most)
+func pairs(tr *trace.Trace, most int) []cause.Inversion {
+	list := cause.Inversions(tr, most)
 	for i := range list {
 		list[i].EarlierDone, list[i].LaterDone, list[i].Cause = 0, 0, 0
 	}
@@ -27,7 +27,7 @@ producer shop
 `
 	for name, c := range map[string]struct {
 		text string
-		want []why.Inversion
+		want []cause.Inversion
 	}{
 		"one consumer keeps the order": {head + `
   write "order 1" "order 2"
@@ -42,21 +42,21 @@ consumer worker x 2
   from jobs
   work 10ms
   work by message "order 1" 30ms
-`, []why.Inversion{{Earlier: 1, Later: 2, Reason: why.Slower}}},
+`, []cause.Inversion{{Earlier: 1, Later: 2, Reason: cause.Slower}}},
 		"the first is put back": {head + `
   write "order 1" "order 2"
 consumer worker x 2
   from jobs
   work 10ms
   fails "order 1" after 5ms times 1 requeue
-`, []why.Inversion{{Earlier: 1, Later: 2, Reason: why.Requeued}}},
+`, []cause.Inversion{{Earlier: 1, Later: 2, Reason: cause.Requeued}}},
 		"the first comes back after a crash": {head + `
   write "order 1" "order 2"
 consumer worker x 2
   from jobs
   work 10ms
 at 5ms crash worker-1
-`, []why.Inversion{{Earlier: 1, Later: 2, Reason: why.Redelivered}}},
+`, []cause.Inversion{{Earlier: 1, Later: 2, Reason: cause.Redelivered}}},
 	} {
 		if d := cmp.Diff(c.want, pairs(run(t, c.text), 10)); d != "" {
 			t.Errorf("%s:\n%s", name, d)
@@ -81,14 +81,14 @@ consumer worker
   from jobs
   work 10ms
 `)
-	want := []why.Inversion{{Earlier: 2, Later: 4, Reason: why.Priority}, {Earlier: 3, Later: 4, Reason: why.Priority}}
+	want := []cause.Inversion{{Earlier: 2, Later: 4, Reason: cause.Priority}, {Earlier: 3, Later: 4, Reason: cause.Priority}}
 	if d := cmp.Diff(want, pairs(tr, 10)); d != "" {
 		t.Errorf("inversions:\n%s", d)
 	}
 	if n := len(pairs(tr, 1)); n != 1 {
 		t.Errorf("%d listed where one was asked for", n)
 	}
-	p := why.Inversions(tr, 10)[0]
+	p := cause.Inversions(tr, 10)[0]
 	if at := [3]int64{tr.At(p.EarlierDone).At.Milliseconds(), tr.At(p.LaterDone).At.Milliseconds(), tr.At(p.Cause).At.Milliseconds()}; at != [3]int64{30, 20, 10} {
 		t.Errorf("message 2 done, message 4 done, message 4 handed out at %v ms; want 30, 20, 10", at)
 	}

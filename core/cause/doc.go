@@ -1,4 +1,4 @@
-// Package why explains an event of a run: the chain of earlier events that
+// Package cause explains an event of a run: the chain of earlier events that
 // brought it about, each a place to seek to.
 //
 // A message is delivered again because it came back; it came back because its
@@ -6,10 +6,10 @@
 // left the message, was slower than the lease, or its acknowledgement was
 // lost. Explain walks that way back and lists it in the order of time.
 //
-//	for _, l := range why.Explain(tr, i) {
+//	for _, l := range cause.Explain(tr, i) {
 //		fmt.Println(tr.At(l.Event).At, tr.At(l.Event).Kind)
 //	}
-package why
+package cause
 
 // Link is one link of an explanation.
 type Link struct {

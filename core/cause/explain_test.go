@@ -1,4 +1,4 @@
-package why_test
+package cause_test
 
 import (
 	"fmt"
@@ -7,10 +7,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/queuelab/queuelab/core/cause"
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/sim"
 	"github.com/queuelab/queuelab/core/trace"
-	"github.com/queuelab/queuelab/core/why"
 )
 
 func run(t testing.TB, text string) *trace.Trace {
@@ -40,12 +40,12 @@ func find(t testing.TB, tr *trace.Trace, k trace.Kind, message uint32, n int) in
 	return 0
 }
 
-var parts = map[why.Part]string{
-	why.Slow: " slow", why.Waiting: " waiting", why.Early: " early", why.Freed: " freed",
+var parts = map[cause.Part]string{
+	cause.Slow: " slow", cause.Waiting: " waiting", cause.Early: " early", cause.Freed: " freed",
 }
 
 // told writes a chain as "22ms consumer-1 crashed".
-func told(tr *trace.Trace, links []why.Link) []string {
+func told(tr *trace.Trace, links []cause.Link) []string {
 	var out []string
 	for _, l := range links {
 		e := tr.At(l.Event)
@@ -55,9 +55,9 @@ func told(tr *trace.Trace, links []why.Link) []string {
 		}
 		text := fmt.Sprintf("%v %s %v%s", e.At, who, e.Kind, parts[l.Part])
 		switch l.Part {
-		case why.Within, why.Before:
-			text += fmt.Sprintf(" %s %s", map[why.Part]string{why.Within: "in", why.Before: "before"}[l.Part], tr.Head.Actors[e.Actor].Steps[l.Step])
-		case why.Omitted:
+		case cause.Within, cause.Before:
+			text += fmt.Sprintf(" %s %s", map[cause.Part]string{cause.Within: "in", cause.Before: "before"}[l.Part], tr.Head.Actors[e.Actor].Steps[l.Step])
+		case cause.Omitted:
 			text = fmt.Sprintf("%d more", l.Count)
 		}
 		out = append(out, text)
@@ -67,10 +67,10 @@ func told(tr *trace.Trace, links []why.Link) []string {
 
 func same(t *testing.T, tr *trace.Trace, event int, want ...string) {
 	t.Helper()
-	if !why.Askable(tr, event) {
+	if !cause.Askable(tr, event) {
 		t.Errorf("%v at %v is not to be asked about", tr.At(event).Kind, tr.At(event).At)
 	}
-	if d := cmp.Diff(want, told(tr, why.Explain(tr, event))); d != "" {
+	if d := cmp.Diff(want, told(tr, cause.Explain(tr, event))); d != "" {
 		t.Errorf("chain:\n%s", d)
 	}
 }
@@ -399,7 +399,7 @@ consumer worker
 `)
 	again := -1
 	for i := range tr.Len() {
-		if tr.At(i).Kind == trace.Published && why.Askable(tr, i) {
+		if tr.At(i).Kind == trace.Published && cause.Askable(tr, i) {
 			again = i
 		}
 	}
@@ -434,12 +434,12 @@ consumer worker
 func TestWhatNeedsNoExplanation(t *testing.T) {
 	tr := run(t, left)
 	for _, k := range []trace.Kind{trace.Written, trace.Delivered, trace.Executed, trace.Acknowledged} {
-		if i := find(t, tr, k, 1, 1); why.Askable(tr, i) {
+		if i := find(t, tr, k, 1, 1); cause.Askable(tr, i) {
 			t.Errorf("the first %v is to be asked about", k)
 		}
 	}
 	i := find(t, tr, trace.Delivered, 1, 1)
-	if d := cmp.Diff([]string{"0s library written", "0s consumer-1 delivered"}, told(tr, why.Explain(tr, i))); d != "" {
+	if d := cmp.Diff([]string{"0s library written", "0s consumer-1 delivered"}, told(tr, cause.Explain(tr, i))); d != "" {
 		t.Errorf("a first delivery:\n%s", d)
 	}
 }

@@ -1,4 +1,4 @@
-package why
+package cause
 
 import "github.com/queuelab/queuelab/core/trace"
 

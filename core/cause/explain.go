@@ -1,4 +1,4 @@
-package why
+package cause
 
 import (
 	"slices"
@@ -13,10 +13,10 @@ import (
 func Askable(tr *trace.Trace, i int) bool {
 	e := tr.At(i)
 	switch e.Kind {
-	case trace.Delivered, trace.Fetched, trace.Executed, trace.Sent:
+	case trace.Delivered, trace.Fetched:
 		return e.Delivery > 1
-	case trace.RowSet:
-		return e.Delivery > 1 && e.Message != 0
+	case trace.Executed, trace.Sent, trace.RowSet:
+		return e.Delivery > 1 && e.Message != 0 && doneBefore(tr, i)
 	case trace.Acknowledged:
 		return e.Value == 1
 	case trace.Published:
@@ -44,6 +44,27 @@ func Explain(tr *trace.Trace, i int) []Link {
 	}
 	x.add(i, Plain)
 	return shorten(tr, x.sorted())
+}
+
+// nearest bounds how far back Askable looks, in events.
+const nearest = 20_000
+
+// doneBefore says whether another delivery of the message did the same before.
+func doneBefore(tr *trace.Trace, i int) bool {
+	e := tr.At(i)
+	for k := i - 1; k >= max(0, i-nearest); k-- {
+		o := tr.At(k)
+		if o.Message != e.Message {
+			continue
+		}
+		if o.Kind == e.Kind && o.Delivery != e.Delivery && (e.Kind == trace.Executed || o.Slot == e.Slot) {
+			return true
+		}
+		if o.Kind == trace.Written && o.Actor != trace.NoActor {
+			return false
+		}
+	}
+	return false
 }
 
 // explanation is a chain being put together.
