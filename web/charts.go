@@ -27,6 +27,7 @@ func (c *charts) Render() app.UI {
 				span("line-key total").Text("total"),
 				span("line-key visible").Text("visible"),
 				span("line-key flight").Text("in flight"),
+				app.If(c.S.model.Shadow != nil, func() app.UI { return span("line-key shadow").Text("total of the shadow") }),
 			),
 			c.save("depth"),
 			c.table("depth-table", c.depthOpen, func(open bool) { c.depthOpen = open }, c.depthRows),

@@ -75,6 +75,7 @@ func (t *transport) Render() app.UI {
 				div("thumb"),
 			),
 		t.speed(),
+		t.S.shadowButton(),
 		app.If(t.busy(), t.progress),
 	)
 }

@@ -2,7 +2,6 @@ package play
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -257,15 +256,4 @@ func (r *Run) cells() []cellValue {
 		all = append(all, cellValue{strings.TrimSpace(name), value})
 	}
 	return all
-}
-
-// ShadowText says what the shadow's depth is at the cursor, after the numbers
-// of the run: " · shadow 2"; empty without a shadow.
-func (m *Model) ShadowText() string {
-	if m.Shadow == nil {
-		return ""
-	}
-	tr := m.Shadow.Trace
-	depth := tr.State(tr.Index(m.Cursor.At)).Total.Depth()
-	return " · shadow " + strconv.Itoa(int(depth))
 }

@@ -109,13 +109,14 @@ type Tab string
 
 // The panels.
 const (
-	ConsoleTab  Tab = "console"
-	EventsTab   Tab = "events"
-	ScenarioTab Tab = "scenario"
+	ConsoleTab   Tab = "console"
+	EventsTab    Tab = "events"
+	ScenarioTab  Tab = "scenario"
+	LifelinesTab Tab = "lifelines"
 )
 
 // Tabs lists the panels in the order shown.
-var Tabs = []Tab{ConsoleTab, EventsTab, ScenarioTab}
+var Tabs = []Tab{ConsoleTab, EventsTab, ScenarioTab, LifelinesTab}
 
 // Theme is the reader's choice of colours.
 type Theme string

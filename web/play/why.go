@@ -12,12 +12,15 @@ type (
 	// AskWhyMessage asks about the last thing that happened to a message up to
 	// the cursor and needs an explanation, or else about the first one after it.
 	AskWhyMessage struct{ Message uint32 }
+	// AskSelected is AskWhyMessage of the selected message.
+	AskSelected struct{}
 	// CloseWhy closes the explanation.
 	CloseWhy struct{}
 )
 
 func (AskWhy) message()        {}
 func (AskWhyMessage) message() {}
+func (AskSelected) message()   {}
 func (CloseWhy) message()      {}
 
 // Explanation is the chain of causes behind one event.
@@ -44,6 +47,8 @@ func (m *Model) inquiries(msg Msg) bool {
 		m.ask(msg.Index)
 	case AskWhyMessage:
 		m.askMessage(msg.Message)
+	case AskSelected:
+		m.askSelected()
 	case CloseWhy:
 		m.closeWhy()
 	case KeepShadow:
@@ -66,6 +71,14 @@ func (m *Model) ask(index int) {
 	m.asked = *m.Run.Trace.At(index)
 	m.Why = m.Run.explain(index)
 	m.do(Focus{FocusWhy})
+}
+
+func (m *Model) askSelected() {
+	if m.Selected.Kind != MessageSelected {
+		m.Notice = "Select a message first: then Y asks why."
+		return
+	}
+	m.askMessage(m.Selected.Message)
 }
 
 func (m *Model) askMessage(message uint32) {
