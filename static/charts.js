@@ -184,9 +184,9 @@
       ],
       hooks: {
         setCursor: [(u) => tell(u.cursor.left >= 0 ? u.cursor.idx : null)],
-        ready: [(u) => u.over.addEventListener("click", () => {
-          const i = u.cursor.left >= 0 ? u.cursor.idx : null;
-          if (i !== null && i !== undefined && per === 1 && first && i < first.length) ask(i + 1);
+        ready: [(u) => u.over.addEventListener("click", (e) => {
+          const message = Math.round(u.posToVal(e.offsetX, "x"));
+          if (per === 1 && message >= 1 && message <= first.length) ask(message);
         })],
       },
     });

@@ -44,7 +44,7 @@ func (c *forkCard) parting(f *play.Fork) app.UI {
 }
 
 func (c *forkCard) rows(f *play.Fork) []app.UI {
-	rows := []app.UI{headRow("", "now", "shadow")}
+	rows := []app.UI{headRow("measure", "now", "shadow")}
 	for _, part := range [][]play.Compared{f.Numbers, f.Claims, f.World} {
 		for _, r := range part {
 			class := ""
