@@ -20,7 +20,10 @@ type charts struct {
 func (c *charts) Render() app.UI {
 	return div("charts").Body(
 		el("section").Class("card chart").Aria("labelledby", "depth-title").Body(
-			el("h2").ID("depth-title").Body(app.Text("Queue depth "), el("span").Text("messages not yet acknowledged")),
+			div("chart-head").Body(
+				el("h2").ID("depth-title").Body(app.Text("Queue depth "), el("span").Text("messages not yet acknowledged")),
+				c.S.shadowButton(),
+			),
 			el("div").ID("depth-readout").Class("readout"),
 			el("div").ID("depth-chart").Class("chart-host").Role("img").Aria("label", "Queue depth over time; the table below has the numbers"),
 			div("keys-row").Aria("hidden", "true").Body(

@@ -36,10 +36,12 @@ func (c *forkCard) parting(f *play.Fork) app.UI {
 	if f.Same {
 		return para("parting").ID("parting").Text("They are the same so far. Change a parameter or break something, and they part.")
 	}
-	return para("parting").ID("parting").Body(
+	return div("parting").ID("parting").Body(
 		button("seek-parting", "").Title("Go there").OnClick(c.S.on(play.SeekParting{})).Text("They part at "+f.At),
-		el("span").Body(el("b").Text("Now: "), app.Text(f.Now+".")),
-		el("span").Body(el("b").Text("Shadow: "), app.Text(f.Then+".")),
+		el("dl").Body(
+			el("dt").Text("now"), el("dd").Text(f.Now),
+			el("dt").Class("then").Text("shadow"), el("dd").Text(f.Then),
+		),
 	)
 }
 
@@ -65,7 +67,7 @@ func (s *session) shadowButton() app.UI {
 		label = "Keep this instead"
 	}
 	return button("keep-shadow", "keep").Title("Keep this run as a shadow, to compare with what comes of a change").
-		Aria("label", label).OnClick(s.on(play.KeepShadow{})).Body(icon("shadow"), span("wide-only").Text(label))
+		OnClick(s.on(play.KeepShadow{})).Body(icon("shadow"), el("span").Text(label))
 }
 
 // orderCard lists what was finished in another order than it was written in.

@@ -135,7 +135,7 @@ func (l *lifelines) names(lines *scene.Lifelines) []app.UI {
 		if r.Message != 0 {
 			sel = play.Selection{Kind: play.MessageSelected, Message: r.Message}
 		}
-		names[i] = el("button").Attr("type", "button").Class("line-name").Title(r.Name).
+		names[i] = el("button").Attr("type", "button").Class("line-name lanes-"+strconv.Itoa(r.Lanes)).Title(r.Name).
 			OnClick(l.S.on(play.Select{Selection: sel})).Text(r.Name)
 	}
 	return names
@@ -188,24 +188,31 @@ func holdCells(h *scene.Hold, head *trace.Head) []string {
 	return []string{message, delivery, head.Actors[h.Actor].Name, scene.Time(h.Start), scene.Time(h.End), ended}
 }
 
-// The picture's measures, in px.
+// The picture's measures, in px. The style sheet has the rows' heights too.
 const (
-	lineHeight = 30
-	lineGap    = 4  // above and below what is drawn in a row
-	lineFoot   = 20 // for the labels of the axis
+	lineGap  = 4  // above and below what is drawn in a row
+	lineFoot = 20 // for the labels of the axis
 )
+
+// lineHeights are the heights of rows by their lanes.
+var lineHeights = [...]float64{30, 30, 42, 56, 70}
 
 // linesSVG draws lifelines. Places along time are shares of the width, so that
 // the picture fits any.
 func linesSVG(l *scene.Lifelines, head *trace.Head) string {
 	p := lifePicture{head: head}
-	height := lineHeight * len(l.Rows)
+	tops := []float64{0}
+	for i := range l.Rows {
+		tops = append(tops, tops[i]+lineHeights[l.Rows[i].Lanes])
+	}
+	middle := func(row int) float64 { return (tops[row] + tops[row+1]) / 2 }
+	height := int(tops[len(l.Rows)])
 	p.add(`<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" width="100%" height="`, strconv.Itoa(height+lineFoot), `">`)
 	for _, t := range l.Ticks {
 		p.tick(t, height)
 	}
 	for i := range l.Rows {
-		p.row(&l.Rows[i], float64(i*lineHeight))
+		p.row(&l.Rows[i], tops[i], tops[i+1])
 	}
 	for _, b := range l.Bonds {
 		p.line("bond", b.From, b.To, middle(b.FromRow), middle(b.ToRow))
@@ -218,8 +225,6 @@ func linesSVG(l *scene.Lifelines, head *trace.Head) string {
 	p.add(`</svg>`)
 	return p.text.String()
 }
-
-func middle(row int) float64 { return float64(row*lineHeight) + lineHeight/2 }
 
 type lifePicture struct {
 	head *trace.Head
@@ -257,8 +262,8 @@ func (p *lifePicture) tick(t scene.Tick, height int) {
 	p.add(`<text class="tick-label`, minor, anchor, `" x="`, percent(t.At), `" y="`, strconv.Itoa(height+14), `">`, t.Text, `</text>`)
 }
 
-func (p *lifePicture) row(r *scene.Lifeline, y float64) {
-	mid := y + lineHeight/2
+func (p *lifePicture) row(r *scene.Lifeline, y, bottom float64) {
+	mid := (y + bottom) / 2
 	p.line("base", 0, 1, mid, mid)
 	for _, s := range r.Waits {
 		p.line("line-wait", s.From, s.To, mid, mid)
@@ -266,7 +271,7 @@ func (p *lifePicture) row(r *scene.Lifeline, y float64) {
 	for _, s := range r.Downs {
 		p.line("line-down", s.From, s.To, mid, mid)
 	}
-	lane := float64(lineHeight-2*lineGap) / float64(r.Lanes)
+	lane := (bottom - y - 2*lineGap) / float64(r.Lanes)
 	for i := range r.Holds {
 		h := &r.Holds[i]
 		p.hold(r, h, y+lineGap+float64(h.Lane)*lane, lane-1)
@@ -286,9 +291,9 @@ func (p *lifePicture) hold(r *scene.Lifeline, h *scene.Hold, y, height float64) 
 		p.line("line-lease", h.Lease.From, h.Lease.To, y+height/2, y+height/2)
 	}
 	for _, w := range h.Works {
-		p.box("line-work"+again, w, y+height*0.68, height*0.32, 1)
+		p.box("line-work"+again, w, y+height*0.72, height*0.28, 1)
 	}
-	p.name(r, h, y+height*0.5+2)
+	p.name(r, h, y+height*0.62)
 }
 
 // name writes the other side's name into a hold where it has room.
@@ -298,7 +303,7 @@ func (p *lifePicture) name(r *scene.Lifeline, h *scene.Hold, y float64) {
 		text = strconv.Itoa(int(h.Message))
 	}
 	width := h.Flight.To - h.Flight.From
-	if h.Many || r.Lanes > 2 || width < 0.011*float64(len(text))+0.02 {
+	if h.Many || width < 0.011*float64(len(text))+0.02 {
 		return
 	}
 	class := "line-text"

@@ -72,7 +72,6 @@ func (t *transport) Render() app.UI {
 				div("thumb"),
 			),
 		t.speed(),
-		t.S.shadowButton(),
 		app.If(t.busy(), t.progress),
 	)
 }
