@@ -84,7 +84,8 @@ func (l *lifelines) Render() app.UI {
 			div("line-names").Body(l.names(lines)...),
 			div("line-plot").ID("lifelines").Role("slider").TabIndex(0).Aria("label", "Time, along the lifelines").
 				Aria("orientation", "horizontal").Aria("valuemin", 0).Aria("valuemax", ms(l.S.model.End())).
-				Aria("valuenow", ms(l.S.model.Cursor.At)).
+				// The start's; the browser's part moves it on, and go-app leaves alone what does not change here.
+				Aria("valuenow", 0).
 				Body(app.Raw(l.S.lines.svg), div("line-now")),
 		),
 		lineKeys(),
@@ -135,7 +136,7 @@ func (l *lifelines) names(lines *scene.Lifelines) []app.UI {
 		if r.Message != 0 {
 			sel = play.Selection{Kind: play.MessageSelected, Message: r.Message}
 		}
-		names[i] = el("button").Attr("type", "button").Class("line-name lanes-"+strconv.Itoa(r.Lanes)).Title(r.Name).
+		names[i] = el("button").Attr("type", "button").Class("line-name lanes-" + strconv.Itoa(r.Lanes)).Title(r.Name).
 			OnClick(l.S.on(play.Select{Selection: sel})).Text(r.Name)
 	}
 	return names

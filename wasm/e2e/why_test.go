@@ -133,29 +133,26 @@ func TestWhyScreenshots(t *testing.T) {
 	if *whyShots == "" {
 		t.Skip("give a folder with -why-shots to make the pictures")
 	}
-	for _, size := range []struct{ width, height int }{{1440, 900}, {1024, 768}, {390, 844}} {
-		for _, mode := range []Mode{"light", Dark} {
+	for _, lesson := range []string{"visibility-timeout", "broken-order", "safe-order", "commit-position", "prefetch", "load-leveling"} {
+		for _, size := range []struct{ width, height int }{{1440, 900}, {1024, 768}, {390, 844}} {
+			mode := Mode("light")
+			if size.width == 1024 || lesson == "visibility-timeout" && size.width == 390 {
+				mode = Dark
+			}
 			p := sharedServer(t).Tab(t)
 			p.Size(size.width, size.height)
 			p.Media(mode)
-			p.Goto("lessons/visibility-timeout#1&-at=45ms&-tab=lifelines")
+			p.Goto("lessons/" + lesson + "#1&-tab=lifelines")
 			p.Started()
-			p.Wait(`document.querySelector("#lifelines svg rect") !== null`)
+			p.Wait(`document.querySelector("#lifelines svg line") !== null`)
 			Eval[bool](p, `document.querySelector("#keep-shadow").click() || true`)
 			p.Wait(`document.querySelector("#fork") !== null`)
-			Eval[bool](p, `(() => {
-				const e = document.querySelector("#param-visibility");
-				e.value = "40";
-				e.dispatchEvent(new Event("input", {bubbles: true}));
-				e.dispatchEvent(new Event("change", {bubbles: true}));
-				return true;
-			})()`)
-			p.Wait(`document.querySelector("#seek-parting") !== null`)
+			Eval[bool](p, `document.querySelector("#to-end").click() || true`)
 			Eval[bool](p, `document.querySelector(".line-name").click() || true`)
 			p.Wait(`document.querySelector("#ask-why") !== null`)
 			Eval[bool](p, `document.querySelector("#ask-why").click() || true`)
 			p.Wait(`document.querySelector("#why") !== null`)
-			p.Screenshot(filepath.Join(*whyShots, shotName("why", size.width, mode)), size.width, size.height, mode)
+			p.Screenshot(filepath.Join(*whyShots, shotName(lesson, size.width, mode)), size.width, size.height, mode)
 		}
 	}
 }
