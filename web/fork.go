@@ -26,9 +26,13 @@ func (c *forkCard) Render() app.UI {
 			button("drop-shadow", "").OnClick(s.on(play.DropShadow{})).Text("Drop the shadow"),
 		),
 		c.parting(f),
-		div("table-scroll").TabIndex(0).Role("region").Aria("label", "The run and its shadow in numbers").Body(
-			el("table").Class("versus").Body(c.rows(f)...)),
+		app.If(!f.Same, func() app.UI { return c.table(f) }),
 	)
+}
+
+func (c *forkCard) table(f *play.Fork) app.UI {
+	return div("table-scroll").TabIndex(0).Role("region").Aria("label", "The run and its shadow in numbers").Body(
+		el("table").Class("versus").Body(c.rows(f)...))
 }
 
 // parting says where the two part, and goes there.

@@ -81,7 +81,7 @@ func (x *explanation) turn(t *turn) {
 	for _, i := range t.events {
 		e := x.tr.At(i)
 		switch e.Kind {
-		case trace.Written:
+		case trace.Written, trace.Appended:
 			x.written(i, e)
 		case trace.Delivered, trace.Fetched, trace.Left, trace.AcknowledgeDropped, trace.AcknowledgeRefused,
 			trace.Failed, trace.RolledBack, trace.DeadLettered, trace.Moved, trace.Woke,
@@ -101,15 +101,16 @@ func (x *explanation) turn(t *turn) {
 // written tells how the message came to the queue where there is nothing else
 // to tell: it was moved there, or this is all that happened before.
 func (x *explanation) written(i int, e *trace.Event) {
-	switch x.tr.At(x.target).Kind {
-	case trace.Dropped, trace.Lost, trace.LimitReached:
+	moved := e.Kind == trace.Written && e.Actor == trace.NoActor
+	switch t := x.tr.At(x.target); t.Kind {
+	case trace.Dropped, trace.Lost:
 		x.add(i, Plain)
 	case trace.Delivered, trace.Fetched:
-		if e.Actor == trace.NoActor || x.tr.At(x.target).Delivery <= 1 {
+		if moved || t.Delivery <= 1 {
 			x.add(i, Plain)
 		}
 	default:
-		if e.Actor == trace.NoActor {
+		if moved {
 			x.add(i, Plain)
 		}
 	}

@@ -171,7 +171,13 @@ func early(w words) string {
 
 // causes are the kinds of event as links of a chain.
 var causes = map[trace.Kind]func(words) string{
-	trace.Written:   written,
+	trace.Written: written,
+	trace.Appended: func(w words) string {
+		if w.e.Actor == trace.NoActor {
+			return w.message() + " was in the log"
+		}
+		return w.who() + " appended " + w.message() + " to the log"
+	},
 	trace.Delivered: handedOut,
 	trace.Fetched: func(w words) string {
 		if w.e.Delivery > 1 {

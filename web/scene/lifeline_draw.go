@@ -114,7 +114,7 @@ func (d *lifeDrawing) ofMessage(e *trace.Event, p float64) {
 	case trace.Written, trace.Appended, trace.Woke:
 		d.life(e.Message).visible = p
 		if d.byMessage {
-			d.mark(e, p)
+			d.begin(e, p)
 		}
 	case trace.Held:
 		d.life(e.Message).visible = -1
@@ -136,6 +136,14 @@ func (d *lifeDrawing) ofMessage(e *trace.Event, p float64) {
 	}
 }
 
+// begin marks where the row's message came, which is a record in a log.
+func (d *lifeDrawing) begin(e *trace.Event, p float64) {
+	d.mark(e, p)
+	if e.Kind == trace.Appended {
+		d.Rows[d.row(e.Message, e.Actor)].Name = "record " + itoa(int(e.Message))
+	}
+}
+
 // handed begins a hold.
 func (d *lifeDrawing) handed(e *trace.Event, p float64) {
 	m := d.life(e.Message)
@@ -146,10 +154,7 @@ func (d *lifeDrawing) handed(e *trace.Event, p float64) {
 	if m.back >= 0 && m.backRow != row && !d.Coarse && row >= 0 {
 		d.Bonds = append(d.Bonds, Bond{m.backRow, row, m.back, p})
 	}
-	if e.Kind == trace.Delivered {
-		m.visible = -1
-	}
-	m.back, m.last = -1, holdKey{e.Message, e.Delivery, e.Actor}
+	m.visible, m.back, m.last = -1, -1, holdKey{e.Message, e.Delivery, e.Actor}
 	if row < 0 {
 		return
 	}
