@@ -196,7 +196,7 @@ const (
 )
 
 // lineHeights are the heights of rows by their lanes.
-var lineHeights = [...]float64{30, 30, 42, 56, 70}
+var lineHeights = [...]float64{30, 30, 42, 56, 70, 84, 98}
 
 // linesSVG draws lifelines. Places along time are shares of the width, so that
 // the picture fits any.
@@ -219,8 +219,13 @@ func linesSVG(l *scene.Lifelines, head *trace.Head) string {
 		p.line("bond", b.From, b.To, middle(b.FromRow), middle(b.ToRow))
 	}
 	for i := range l.Rows {
-		for _, m := range l.Rows[i].Marks {
-			p.mark(m, middle(i))
+		r := &l.Rows[i]
+		for _, m := range r.Marks {
+			y := middle(i)
+			if lane := laneHeight(r, tops[i], tops[i+1]); m.Lane >= 0 {
+				y = tops[i] + lineGap + (float64(m.Lane)+0.5)*lane
+			}
+			p.mark(m, y)
 		}
 	}
 	p.add(`</svg>`)
@@ -272,11 +277,15 @@ func (p *lifePicture) row(r *scene.Lifeline, y, bottom float64) {
 	for _, s := range r.Downs {
 		p.line("line-down", s.From, s.To, mid, mid)
 	}
-	lane := (bottom - y - 2*lineGap) / float64(r.Lanes)
+	lane := laneHeight(r, y, bottom)
 	for i := range r.Holds {
 		h := &r.Holds[i]
 		p.hold(r, h, y+lineGap+float64(h.Lane)*lane, lane-1)
 	}
+}
+
+func laneHeight(r *scene.Lifeline, top, bottom float64) float64 {
+	return (bottom - top - 2*lineGap) / float64(r.Lanes)
 }
 
 func (p *lifePicture) hold(r *scene.Lifeline, h *scene.Hold, y, height float64) {

@@ -7,10 +7,11 @@ import "github.com/queuelab/queuelab/core/trace"
 type Inversion struct {
 	// Earlier was written before Later, and finished after it.
 	Earlier, Later uint32
-	// EarlierDone and LaterDone are their first executions, and Cause is what
-	// shows why, all of them indexes into the trace.
-	EarlierDone, LaterDone, Cause int
-	Reason                        Reason
+	// EarlierDone and LaterDone are their first executions, EarlierBegun and
+	// LaterBegun where that work began, and Cause is what shows why: all of
+	// them indexes into the trace.
+	EarlierDone, LaterDone, EarlierBegun, LaterBegun, Cause int
+	Reason                                                  Reason
 }
 
 // Reason is why a message was overtaken.
@@ -25,7 +26,10 @@ const (
 	// Redelivered: the earlier one came back when its lease ended or a
 	// connection closed.
 	Redelivered
-	// Slower: the earlier one was begun first, and took longer.
+	// InHand: the earlier one was handed out first, and lay in the consumer's
+	// hand behind others until the later one was done.
+	InHand
+	// Slower: the earlier one was handed out first, and the work on it took longer.
 	Slower
 	// HandedLater: the earlier one was handed out after the later one: it had
 	// been delayed, or was behind it in the queue.
@@ -34,9 +38,9 @@ const (
 
 // history is what is remembered of a message.
 type history struct {
-	handed, back, done int32 // events from 1; 0: none yet
-	queue              uint16
-	priority           uint8
+	handed, begun, back, done int32 // events from 1; 0: none yet
+	queue                     uint16
+	priority                  uint8
 }
 
 // Inversions lists the first pairs that ended up in the wrong order, at most
@@ -73,11 +77,21 @@ func (o *order) apply(i int, e *trace.Event) {
 		if m.handed == 0 {
 			m.handed = int32(i + 1)
 		}
+		if m.done == 0 {
+			m.begun = 0
+		}
+	case trace.StepStarted:
+		if m.begun == 0 && m.done == 0 {
+			m.begun = int32(i + 1)
+		}
 	case trace.LeaseEnded, trace.Rejected, trace.Returned:
 		m.back = int32(i + 1)
 	case trace.Executed:
 		if m.done == 0 {
 			m.done = int32(i + 1)
+			if m.begun == 0 {
+				m.begun = m.done
+			}
 			o.finished(e)
 		}
 	}
@@ -98,7 +112,10 @@ func (o *order) finished(e *trace.Event) {
 
 func (o *order) pair(earlier, later uint32) Inversion {
 	a, b := &o.messages[earlier-1], &o.messages[later-1]
-	p := Inversion{Earlier: earlier, Later: later, EarlierDone: int(a.done) - 1, LaterDone: int(b.done) - 1}
+	p := Inversion{
+		Earlier: earlier, Later: later, EarlierDone: int(a.done) - 1, LaterDone: int(b.done) - 1,
+		EarlierBegun: int(a.begun) - 1, LaterBegun: int(b.begun) - 1,
+	}
 	switch {
 	case b.priority > a.priority:
 		p.Reason, p.Cause = Priority, int(b.handed)-1
@@ -106,8 +123,10 @@ func (o *order) pair(earlier, later uint32) Inversion {
 		p.Reason, p.Cause = Requeued, int(a.back)-1
 	case a.back > 0:
 		p.Reason, p.Cause = Redelivered, int(a.back)-1
+	case a.handed < b.handed && a.begun > b.done:
+		p.Reason, p.Cause = InHand, int(a.begun)-1
 	case a.handed < b.handed:
-		p.Reason, p.Cause = Slower, int(a.handed)-1
+		p.Reason, p.Cause = Slower, int(a.begun)-1
 	default:
 		p.Reason, p.Cause = HandedLater, int(a.handed)-1
 	}

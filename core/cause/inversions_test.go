@@ -13,7 +13,8 @@ import (
 func pairs(tr *trace.Trace, most int) []cause.Inversion {
 	list := cause.Inversions(tr, most)
 	for i := range list {
-		list[i].EarlierDone, list[i].LaterDone, list[i].Cause = 0, 0, 0
+		p := &list[i]
+		p.EarlierDone, p.LaterDone, p.EarlierBegun, p.LaterBegun, p.Cause = 0, 0, 0, 0, 0
 	}
 	return list
 }
@@ -43,6 +44,20 @@ consumer worker x 2
   work 10ms
   work by message "order 1" 30ms
 `, []cause.Inversion{{Earlier: 1, Later: 2, Reason: cause.Slower}}},
+		"the third waits in the slow consumer's hand": {head + `
+  write "order 1" "order 2" "order 3" "order 4"
+consumer slow
+  from jobs
+  prefetch 2
+  work 30ms
+consumer quick
+  from jobs
+  prefetch 2
+  work 10ms
+`, []cause.Inversion{
+			{Earlier: 1, Later: 2, Reason: cause.Slower}, {Earlier: 1, Later: 4, Reason: cause.Slower},
+			{Earlier: 3, Later: 4, Reason: cause.InHand},
+		}},
 		"the first is put back": {head + `
   write "order 1" "order 2"
 consumer worker x 2

@@ -11,6 +11,8 @@ import (
 
 var whyShots = flag.String("why-shots", "", "absolute folder for screenshots of the explanations, lifelines and the shadow")
 
+var whyLessons = flag.String("why-lessons", "unacknowledged,visibility-timeout,broken-order,safe-order", "the lessons of those screenshots")
+
 // texts are the trimmed texts of all elements that match.
 func texts(p *Page, selector string) []string {
 	p.t.Helper()
@@ -133,26 +135,36 @@ func TestWhyScreenshots(t *testing.T) {
 	if *whyShots == "" {
 		t.Skip("give a folder with -why-shots to make the pictures")
 	}
-	for _, lesson := range []string{"visibility-timeout", "broken-order", "safe-order", "commit-position", "prefetch", "load-leveling"} {
+	for _, lesson := range strings.Split(*whyLessons, ",") {
 		for _, size := range []struct{ width, height int }{{1440, 900}, {1024, 768}, {390, 844}} {
-			mode := Mode("light")
-			if size.width == 1024 || lesson == "visibility-timeout" && size.width == 390 {
-				mode = Dark
+			for _, mode := range []Mode{"light", Dark} {
+				p := sharedServer(t).Tab(t)
+				p.Size(size.width, size.height)
+				p.Media(mode)
+				p.Goto("lessons/" + lesson + "#1&-tab=lifelines")
+				p.Started()
+				p.Wait(`document.querySelector(".line-name") !== null`)
+				for _, id := range []string{"to-end", "keep-shadow"} {
+					press(p, "#"+id)
+				}
+				press(p, "#faults .button")
+				p.Wait(`document.querySelector(".line-name") !== null`)
+				press(p, ".line-name")
+				p.Wait(`document.querySelector("#ask-why") !== null`)
+				press(p, "#ask-why")
+				p.Wait(`document.querySelector("#why") !== null`)
+				if size.width == 1024 {
+					press(p, "#lines-actors")
+					p.Wait(`document.querySelector("#lines-actors").getAttribute("aria-pressed") === "true"`)
+				}
+				p.Screenshot(filepath.Join(*whyShots, shotName(lesson, size.width, mode)), size.width, size.height, mode)
 			}
-			p := sharedServer(t).Tab(t)
-			p.Size(size.width, size.height)
-			p.Media(mode)
-			p.Goto("lessons/" + lesson + "#1&-tab=lifelines")
-			p.Started()
-			p.Wait(`document.querySelector("#lifelines svg line") !== null`)
-			Eval[bool](p, `document.querySelector("#keep-shadow").click() || true`)
-			p.Wait(`document.querySelector("#fork") !== null`)
-			Eval[bool](p, `document.querySelector("#to-end").click() || true`)
-			Eval[bool](p, `document.querySelector(".line-name").click() || true`)
-			p.Wait(`document.querySelector("#ask-why") !== null`)
-			Eval[bool](p, `document.querySelector("#ask-why").click() || true`)
-			p.Wait(`document.querySelector("#why") !== null`)
-			p.Screenshot(filepath.Join(*whyShots, shotName(lesson, size.width, mode)), size.width, size.height, mode)
 		}
 	}
+}
+
+// press clicks an element wherever it is, if it is there.
+func press(p *Page, selector string) {
+	p.t.Helper()
+	Eval[bool](p, `(document.querySelector(`+quote(selector)+`)?.click(), true)`)
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/queuelab/queuelab/core/cause"
 	"github.com/queuelab/queuelab/core/scenario"
-	"github.com/queuelab/queuelab/core/trace"
 )
 
 // Overtaking is a pair of messages that were finished in the wrong order.
@@ -60,8 +59,10 @@ func (r *Run) reason(p cause.Inversion) string {
 		return fmt.Sprintf("requeued: %s rejected message %d at %s", w.who(), p.Earlier, r.at(p.Cause))
 	case cause.Redelivered:
 		return fmt.Sprintf("redelivered: message %d came back at %s", p.Earlier, r.at(p.Cause))
+	case cause.InHand:
+		return fmt.Sprintf("waited in the hand of %s: begun at %s", w.who(), r.at(p.Cause))
 	case cause.Slower:
-		return fmt.Sprintf("work took longer: %s against %s", r.lasted(p.Cause, p.EarlierDone), r.lasted(r.handedBefore(p.LaterDone), p.LaterDone))
+		return fmt.Sprintf("work took longer: %s against %s", r.lasted(p.EarlierBegun, p.EarlierDone), r.lasted(p.LaterBegun, p.LaterDone))
 	}
 	return fmt.Sprintf("handed out later: message %d at %s", p.Earlier, r.at(p.Cause))
 }
@@ -69,15 +70,4 @@ func (r *Run) reason(p cause.Inversion) string {
 // lasted is the time between two events.
 func (r *Run) lasted(from, to int) string {
 	return timeText(r.Trace.At(to).At - r.Trace.At(from).At)
-}
-
-// handedBefore is the delivery that an execution ends.
-func (r *Run) handedBefore(done int) int {
-	d := r.Trace.At(done)
-	for i := done - 1; i >= 0; i-- {
-		if e := r.Trace.At(i); e.Kind == trace.Delivered && e.Message == d.Message && e.Delivery == d.Delivery {
-			return i
-		}
-	}
-	return done
 }

@@ -65,9 +65,11 @@ type Hold struct {
 
 // LifeMark is a thing that happened to a row.
 type LifeMark struct {
-	Kind    trace.Kind
-	At      float64
-	Message uint32
+	Kind              trace.Kind
+	At                float64
+	Message, Delivery uint32
+	// Lane is that of the delivery which it is about; -1 where none is.
+	Lane int
 }
 
 // Bond is the way of a message that came back, from one row to the next.
@@ -91,7 +93,7 @@ const (
 	// lifelineMarks is the most marks of a row of a coarse picture.
 	lifelineMarks = 40
 	// lifelineLanes is the most lanes of a row.
-	lifelineLanes = 4
+	lifelineLanes = 6
 )
 
 // LifelineStep is by how many messages the window moves.
@@ -218,13 +220,28 @@ func (r *Lifeline) lanes() {
 	for i := range r.Holds {
 		h := &r.Holds[i]
 		h.Lane = slices.IndexFunc(ends, func(end float64) bool { return end <= h.Flight.From+1e-9 })
-		if h.Lane < 0 {
-			h.Lane = min(len(ends), lifelineLanes-1)
+		switch {
+		case h.Lane < 0 && len(ends) == lifelineLanes:
+			h.Lane = lifelineLanes - 1
+		case h.Lane < 0:
+			h.Lane = len(ends)
 			ends = append(ends, 0)
 		}
 		ends[h.Lane] = max(ends[h.Lane], h.end())
 	}
-	r.Lanes = max(1, min(len(ends), lifelineLanes))
+	r.Lanes = max(1, len(ends))
+	for i := range r.Marks {
+		r.Marks[i].Lane = r.laneOf(&r.Marks[i])
+	}
+}
+
+func (r *Lifeline) laneOf(m *LifeMark) int {
+	for i := range r.Holds {
+		if h := &r.Holds[i]; h.Message == m.Message && h.Delivery == m.Delivery && !h.Many {
+			return h.Lane
+		}
+	}
+	return -1
 }
 
 // end is where nothing of the hold is left.

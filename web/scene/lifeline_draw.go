@@ -342,7 +342,7 @@ func (d *lifeDrawing) crashed(e *trace.Event, p float64) {
 		}
 		if d.byMessage {
 			of := *e
-			of.Message = key.message
+			of.Message, of.Delivery = key.message, key.delivery
 			d.mark(&of, p)
 		}
 		d.settle(key)
@@ -365,10 +365,13 @@ func (d *lifeDrawing) mark(e *trace.Event, p float64) {
 		return
 	}
 	r := &d.Rows[row]
+	if d.Coarse && (e.Kind == trace.Acknowledged || e.Kind == trace.Executed) {
+		return
+	}
 	if n := len(r.Marks); d.Coarse && n > 0 && (n >= lifelineMarks || p-r.Marks[n-1].At < d.grain && r.Marks[n-1].Kind == e.Kind) {
 		return
 	}
-	r.Marks = append(r.Marks, LifeMark{e.Kind, p, e.Message})
+	r.Marks = append(r.Marks, LifeMark{Kind: e.Kind, At: p, Message: e.Message, Delivery: e.Delivery})
 }
 
 // close ends what is open when the run is over.

@@ -58,7 +58,10 @@ func TestMessageLines(t *testing.T) {
 			},
 		},
 		Marks: []LifeMark{
-			{trace.Written, 0.025, 1}, {trace.Crashed, 0.28125, 1}, {trace.LeaseEnded, 0.71875, 1}, {trace.Acknowledged, 1, 1},
+			{Kind: trace.Written, At: 0.025, Message: 1, Lane: -1},
+			{Kind: trace.Crashed, At: 0.28125, Message: 1, Delivery: 1},
+			{Kind: trace.LeaseEnded, At: 0.71875, Message: 1, Delivery: 1},
+			{Kind: trace.Acknowledged, At: 1, Message: 1, Delivery: 2},
 		},
 	}}
 	if d := cmp.Diff(want, l.Rows, closeBy); d != "" {
