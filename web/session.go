@@ -30,6 +30,7 @@ type session struct {
 	copied  bool
 	confirm bool
 	log     logView
+	lines   linesView
 	// said is a notice of the page's own, failure what a panic said.
 	said, failure string
 	ticks         uint32
@@ -88,14 +89,20 @@ func (s *session) carryOut(e play.Effect) {
 
 func (s *session) focus(on play.FocusOn) {
 	id := map[play.FocusOn]string{
-		play.FocusFilterField: "filter", play.FocusDetails: "details", play.FocusHelpSheet: "help-close",
+		play.FocusFilterField: "filter", play.FocusDetails: "details", play.FocusHelpSheet: "help-close", play.FocusWhy: "why",
 	}[on]
+	if on == play.FocusWhy {
+		s.browser.rememberAsker()
+	}
 	s.ctx.Defer(func(app.Context) {
-		if on == play.FocusBack {
+		switch on {
+		case play.FocusBack:
 			s.browser.focusBack()
-			return
+		case play.FocusAsked:
+			s.browser.focusAsker()
+		default:
+			s.browser.focus(id)
 		}
-		s.browser.focus(id)
 	})
 }
 
