@@ -33,6 +33,8 @@ type hidden struct {
 	// views are those made for the run shown.
 	views   views
 	effects []Effect
+	// before is the draft that the solution took the place of; nil: none did.
+	before *Draft
 }
 
 // New makes the model of a page that shows one of the lessons. Nothing is
@@ -169,6 +171,12 @@ func (m *Model) transport(msg Msg) bool {
 		m.setFilter(msg.Query)
 	case Predict:
 		m.predict(msg.Choice)
+	case PredictNumber:
+		m.predictNumber(msg.Text)
+	case DrawPoint:
+		m.drawPoint(msg.Point, msg.Value)
+	case PredictCurve:
+		m.predictCurve()
 	default:
 		return false
 	}
@@ -191,7 +199,9 @@ func (m *Model) change(msg Msg) {
 	case ResetLesson:
 		m.resetLesson()
 	case EditText:
-		m.editText(msg.Text, msg.Typing)
+		m.editText(msg.Text, msg.Label, msg.Typing)
+	case FormatText:
+		m.formatText()
 	case CrashConsumer:
 		m.crash(msg.Name, msg.For)
 	case CrashFocused:
@@ -208,6 +218,8 @@ func (m *Model) change(msg Msg) {
 		m.startChallenge()
 	case ShowSolution:
 		m.showSolution()
+	case TakeBack:
+		m.takeBack()
 	}
 }
 
