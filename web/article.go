@@ -20,6 +20,9 @@ func (a *article) Render() app.UI {
 	if l == nil {
 		return el("main").ID("main").Body(el("h1").ID("title").TabIndex(-1).Text("No such lesson"))
 	}
+	if s.model.InSandbox() {
+		return a.sandbox()
+	}
 	intro, rest := splitProse(proseOf(l.ID))
 	return el("main").ID("main").Body(
 		el("h1").ID("title").TabIndex(-1).Text(l.Title),
@@ -32,6 +35,21 @@ func (a *article) Render() app.UI {
 		&charts{S: s, Revision: a.Revision},
 		&tabs{S: s, Revision: a.Revision, Events: a.Events},
 		app.Raw(`<div class="prose rest">`+rest+`</div>`),
+		a.next(),
+	)
+}
+
+// sandbox has the text right below the stage that follows it.
+func (a *article) sandbox() app.UI {
+	s, l := a.S, a.S.model.Lesson
+	return el("main").ID("main").Body(
+		el("h1").ID("title").TabIndex(-1).Text(l.Title),
+		para("lead").Text(l.Lead),
+		&stageCard{S: s, Revision: a.Revision, Events: a.Events},
+		&tabs{S: s, Revision: a.Revision, Events: a.Events},
+		&detailsCard{S: s, Revision: a.Revision, Events: a.Events},
+		&charts{S: s, Revision: a.Revision},
+		app.Raw(`<div class="prose rest">`+proseOf(l.ID)+`</div>`),
 		a.next(),
 	)
 }
