@@ -165,6 +165,22 @@ func handles(b *strings.Builder, class string, values []int64, top int64, focus 
 	}
 }
 
+// stroke is the points that a stroke passes, from where it was last, on the
+// straight line between: a fast one is seen in few places only.
+func stroke(from *play.DrawPoint, to play.DrawPoint) []play.DrawPoint {
+	var points []play.DrawPoint
+	if from != nil {
+		steps := max(to.Point-from.Point, from.Point-to.Point)
+		for i := 1; i < steps; i++ {
+			points = append(points, play.DrawPoint{
+				Point: from.Point + (to.Point-from.Point)*i/steps,
+				Value: from.Value + (to.Value-from.Value)*int64(i)/int64(steps),
+			})
+		}
+	}
+	return append(points, to)
+}
+
 // gridValues are round numbers from 0 to top, in five steps at most.
 func gridValues(top int64) (values []int64) {
 	step := int64(1)

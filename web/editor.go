@@ -26,7 +26,7 @@ func (t *scenarioText) Render() app.UI {
 		el("div").Body(
 			t.tools(),
 			para("editor-status").ID("editor-status").Class(pick(len(problems) > 0, "bad", "")).Role("status").Text(statusText(t.S.model, problems)),
-			app.If(len(problems) > 0, func() app.UI { return t.problems(problems) }),
+			t.problems(problems),
 			t.box(len(problems) > 0),
 			para("help editor-help").ID("editor-help").
 				Text("Tab indents once you write; Esc, then Tab leaves the editor. Ctrl+Z undoes what you typed."),
@@ -85,8 +85,12 @@ func (t *scenarioText) box(bad bool) app.UI {
 	)
 }
 
-// problems go to their places in the text.
+// problems go to their places in the text. Something stands there always, as
+// what comes after it would be made anew otherwise.
 func (t *scenarioText) problems(list []play.Problem) app.UI {
+	if len(list) == 0 {
+		return nothing()
+	}
 	items := make([]app.UI, len(list))
 	for i, p := range list {
 		items[i] = el("li").Body(app.If(p.Line > 0, func() app.UI {

@@ -35,7 +35,12 @@ func (v *editorView) listen(b *browser, s *session) {
 			}
 		})
 	}
-	on("input", func(js.Value) { v.wrote(s) })
+	on("input", func(e js.Value) {
+		v.wrote(s)
+		if kind := e.Get("inputType"); kind.Type() == js.TypeString && kind.String() == "insertLineBreak" {
+			v.indentLine()
+		}
+	})
 	on("change", func(js.Value) { v.flush(s) })
 	on("focusin", func(js.Value) { v.free = true })
 	on("pointerdown", func(js.Value) { v.free, v.touched = false, true })
@@ -127,9 +132,6 @@ func (v *editorView) key(e js.Value) {
 		}
 		e.Call("preventDefault")
 		v.indent(e.Get("shiftKey").Bool())
-	case "Enter":
-		e.Call("preventDefault")
-		v.newLine()
 	case "Shift":
 	default:
 		v.free, v.touched = false, true
@@ -148,9 +150,16 @@ func (v *editorView) selection() (units []uint16, from, to, lineStart int) {
 	return units, from, to, lineStart
 }
 
-func (v *editorView) newLine() {
-	units, from, _, start := v.selection()
-	v.write("\n" + nextIndent(string(utf16.Decode(units[start:from]))))
+// indentLine indents a line that was just begun.
+func (v *editorView) indentLine() {
+	units, _, _, start := v.selection()
+	before := start - 1 // the line break
+	for before > 0 && units[before-1] != '\n' {
+		before--
+	}
+	if start > 0 {
+		v.write(nextIndent(string(utf16.Decode(units[before : start-1]))))
+	}
 }
 
 // indent moves the lines of the selection; where nothing is selected, two
@@ -176,11 +185,10 @@ func (v *editorView) indent(out bool) {
 	}
 }
 
-// write puts text in the place of the selection so that the browser's own undo
-// knows of it.
+// write puts text, if it is any, in the place of the selection so that the
+// browser's own undo knows of it.
 func (v *editorView) write(text string) {
 	if text == "" {
-		document.Call("execCommand", "delete")
 		return
 	}
 	document.Call("execCommand", "insertText", false, text)

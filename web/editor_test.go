@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/queuelab/queuelab/core/lesson"
 	"github.com/queuelab/queuelab/web/play"
 )
@@ -60,6 +62,17 @@ func TestTheCaretsLine(t *testing.T) {
 		if got := caretLine(text, place); got != want {
 			t.Errorf("at %d: line %d, want %d", place, got, want)
 		}
+	}
+}
+
+func TestAFastStrokePassesEveryPoint(t *testing.T) {
+	got := stroke(&play.DrawPoint{Point: 5, Value: 10}, play.DrawPoint{Point: 2, Value: 4})
+	want := []play.DrawPoint{{Point: 4, Value: 8}, {Point: 3, Value: 6}, {Point: 2, Value: 4}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if got := stroke(nil, want[0]); len(got) != 1 || got[0] != want[0] {
+		t.Errorf("the first place of a stroke: %v", got)
 	}
 }
 

@@ -73,6 +73,9 @@ func (s *session) insert(text string, at int, label string) {
 
 // emptyStage stands where a scenario has nothing to show.
 func emptyStage(s *session) app.UI {
+	if !s.model.Empty() {
+		return nothing()
+	}
 	start := func(id, look string) app.UI {
 		p := play.FindPiece(id)
 		return button("begin-"+id, look).OnClick(s.handler(func(app.Event) { s.insertPiece(p) }, id)).Text(p.Title)

@@ -165,9 +165,6 @@ func (c *challenge) help(hints int) app.UI {
 		)
 	}
 	return div("row").Body(
-		app.If(m.CanTakeBack(), func() app.UI {
-			return button("take-back", "primary").OnClick(s.on(play.TakeBack{})).Text("Take the solution back")
-		}),
 		button("hint", "").Attr("disabled", m.Hints >= hints).
 			OnClick(s.on(play.Hint{})).Text("Hint "+strconv.Itoa(min(m.Hints+1, hints))+" of "+strconv.Itoa(hints)),
 		button("solution", "").OnClick(s.handler(func(app.Event) {
@@ -175,5 +172,8 @@ func (c *challenge) help(hints int) app.UI {
 			s.changed()
 			s.ctx.Defer(func(app.Context) { s.browser.focus("solution-yes") })
 		})).Text("Solution"),
+		app.If(m.CanTakeBack(), func() app.UI {
+			return button("take-back", "primary").OnClick(s.on(play.TakeBack{})).Text("Take the solution back")
+		}),
 	)
 }
