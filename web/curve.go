@@ -1,6 +1,7 @@
 package web
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -165,20 +166,51 @@ func handles(b *strings.Builder, class string, values []int64, top int64, focus 
 	}
 }
 
-// stroke is the points that a stroke passes, from where it was last, on the
-// straight line between: a fast one is seen in few places only.
-func stroke(from *play.DrawPoint, to play.DrawPoint) []play.DrawPoint {
-	var points []play.DrawPoint
-	if from != nil {
-		steps := max(to.Point-from.Point, from.Point-to.Point)
-		for i := 1; i < steps; i++ {
-			points = append(points, play.DrawPoint{
-				Point: from.Point + (to.Point-from.Point)*i/steps,
-				Value: from.Value + (to.Value-from.Value)*int64(i)/int64(steps),
-			})
-		}
+// spot is a place on the axes: so many points and values from their corner.
+type spot struct{ x, y float64 }
+
+// pen draws a stroke: a point that it passes goes to the height at which it is
+// passed, and one that it is at follows it.
+type pen struct {
+	at spot
+	// grabbed is the point that the stroke began at, until it leaves it.
+	grabbed int
+}
+
+const (
+	// hold is how far from the point that it grabbed a pen still moves it, and
+	// touch how far from another, in points.
+	hold, touch = 0.4, 0.1
+)
+
+// press begins a stroke.
+func press(at spot) (pen, []play.DrawPoint) {
+	p := pen{at: at, grabbed: int(math.Round(at.x))}
+	return p, []play.DrawPoint{p.here(p.grabbed)}
+}
+
+func (p *pen) here(point int) play.DrawPoint {
+	return play.DrawPoint{Point: point, Value: int64(math.Round(p.at.y))}
+}
+
+// move goes on with it, on a straight line: a fast one is seen in few places only.
+func (p *pen) move(to spot) (points []play.DrawPoint) {
+	from := p.at
+	first, last := math.Ceil(min(from.x, to.x)), math.Floor(max(from.x, to.x))
+	for x := first; x <= last && from.x != to.x; x++ {
+		y := from.y + (to.y-from.y)*(x-from.x)/(to.x-from.x)
+		points = append(points, play.DrawPoint{Point: int(x), Value: int64(math.Round(y))})
 	}
-	return append(points, to)
+	p.at = to
+	near := int(math.Round(to.x))
+	off := math.Abs(to.x - float64(near))
+	if near != p.grabbed || off > hold {
+		p.grabbed = -1
+	}
+	if near == p.grabbed || off <= touch {
+		points = append(points, p.here(near))
+	}
+	return points
 }
 
 // gridValues are round numbers from 0 to top, in five steps at most.

@@ -179,7 +179,9 @@ func (v *editorView) indent(out bool) {
 		return
 	}
 	v.area.node.Call("setSelectionRange", start, end)
-	v.write(moved)
+	if v.write(moved); moved == "" {
+		document.Call("execCommand", "delete")
+	}
 	if from != to {
 		v.area.node.Call("setSelectionRange", start, start+len(utf16.Encode([]rune(moved))))
 	}

@@ -66,13 +66,22 @@ func TestTheCaretsLine(t *testing.T) {
 }
 
 func TestAFastStrokePassesEveryPoint(t *testing.T) {
-	got := stroke(&play.DrawPoint{Point: 5, Value: 10}, play.DrawPoint{Point: 2, Value: 4})
-	want := []play.DrawPoint{{Point: 4, Value: 8}, {Point: 3, Value: 6}, {Point: 2, Value: 4}}
-	if diff := cmp.Diff(want, got); diff != "" {
+	pen, points := press(spot{4.9, 10})
+	points = append(points, pen.move(spot{2, 4.2})...)
+	want := []play.DrawPoint{{Point: 5, Value: 10}, {Point: 2, Value: 4}, {Point: 3, Value: 6}, {Point: 4, Value: 8}, {Point: 2, Value: 4}}
+	if diff := cmp.Diff(want, points); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if got := stroke(nil, want[0]); len(got) != 1 || got[0] != want[0] {
-		t.Errorf("the first place of a stroke: %v", got)
+}
+
+// A point that was grabbed follows the pen though that is not quite above it,
+// and no longer when it left it.
+func TestAGrabbedPointFollows(t *testing.T) {
+	pen, _ := press(spot{3.1, 5})
+	got := [][]play.DrawPoint{pen.move(spot{3.3, 9}), pen.move(spot{3.5, 11}), pen.move(spot{3.3, 12}), pen.move(spot{3.05, 13})}
+	want := [][]play.DrawPoint{{{Point: 3, Value: 9}}, nil, nil, {{Point: 3, Value: 13}}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 

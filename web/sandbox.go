@@ -65,10 +65,10 @@ func (s *session) insertLine(line string, indented bool) {
 	s.insert(text, at, "inserted a line")
 }
 
-// insert shows a text with something new at a line.
+// insert takes a text with something new in it, and puts the caret behind that.
 func (s *session) insert(text string, at int, label string) {
 	s.send(play.EditText{Text: text, Label: label})
-	s.browser.showLine(at, 1, "")
+	s.browser.showLine(at, 1<<20, "")
 }
 
 // emptyStage stands where a scenario has nothing to show.

@@ -13,9 +13,11 @@ const sandbox = "lessons/sandbox"
 // editorText is the editor's text in a test.
 func editorText(p *Page) string { return p.Value("#editor") }
 
-// axeBoth looks at both themes, without the moments between them.
+// axeBoth looks at both themes, without the moments between them, and with
+// nothing half under the header.
 func axeBoth(p *Page) {
 	p.t.Helper()
+	Eval[cdp.Void](p, "window.scrollTo(0, 0)")
 	p.Axe(ReducedMotion)
 	p.Axe(Dark, ReducedMotion)
 }
@@ -54,11 +56,11 @@ func TestEditorKeepsTheLastGoodRunAndMarksErrors(t *testing.T) {
 	p.Click("#begin-start")
 	p.Wait(`document.querySelectorAll("#stage .consumer").length === 2`)
 	write(p, "consumer late"+kb.Enter+"from jobz")
-	p.Wait(`document.querySelector("#problems li button")?.textContent.startsWith("Line 14: jobz: ")`)
+	p.Wait(`document.querySelector("#problems li button")?.textContent.startsWith("Line 13: jobz: ")`)
 	if got := editorText(p); !strings.HasSuffix(got, "consumer late\n  from jobz") {
 		t.Errorf("the block's line is not indented: %q", got)
 	}
-	p.Wait(`document.querySelector("#editor-lines b").textContent === "14"`)
+	p.Wait(`document.querySelector("#editor-lines b").textContent === "13"`)
 	p.Wait(`document.querySelector("#editor-marks mark").textContent === "jobz"`)
 	p.WaitText("#editor-status", "One error. The stage shows the last text that could run.")
 	if n := p.Count("#stage .consumer"); n != 2 {
@@ -147,7 +149,7 @@ func TestDrawACurveWithThePointer(t *testing.T) {
 	p := Open(t, "lessons/queue-depth")
 	box := Eval[[]float64](p, `(() => { document.querySelector("#curve-plot").scrollIntoView({block: "center"}); const b = document.querySelector("#curve-plot").getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; })()`)
 	x, y, w, h := box[0], box[1], box[2], box[3]
-	p.Drag(x, y+h, x+w, y)
+	p.Drag(x+1, y+h-1, x+w-1, y+1)
 	p.Wait(`document.querySelector("#point-6").value === "30"`)
 	if got := p.Value("#point-3"); got != "15" {
 		t.Errorf("half way along the stroke the point is at %s, want 15", got)

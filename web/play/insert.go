@@ -9,7 +9,7 @@ import (
 
 // InsertPiece puts a piece into a scenario's text, behind the block that line,
 // counted from 1, stands in, or at the end where line is 0. Its names come out
-// unlike those that are there. It gives the line that the piece then begins at.
+// unlike those that are there. It gives the line that the piece then ends at.
 func InsertPiece(text string, p Piece, line int) (result string, at int) {
 	lines := textLines(text)
 	piece := p.Text
@@ -74,7 +74,8 @@ func afterBlock(lines []string, line int) int {
 	return at
 }
 
-// insertLines puts lines at a place, with an empty one before and behind them.
+// insertLines puts lines at a place, with an empty one before and behind them, and
+// gives the number of the last one.
 func insertLines(lines, inserted []string, at int) (string, int) {
 	before, behind := lines[:at], lines[at:]
 	var all []string
@@ -82,12 +83,12 @@ func insertLines(lines, inserted []string, at int) (string, int) {
 	if at > 0 && before[at-1] != "" {
 		all = append(all, "")
 	}
-	first := len(all) + 1
 	all = append(all, inserted...)
+	last := len(all)
 	if len(behind) > 0 && behind[0] != "" {
 		all = append(all, "")
 	}
-	return joinLines(append(all, behind...)), first
+	return joinLines(append(all, behind...)), last
 }
 
 var declaring = []string{

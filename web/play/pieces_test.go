@@ -118,7 +118,7 @@ consumer worker2 x 2
   from jobs2
   work 25ms
 `
-	if diff := cmp.Diff(once+"\n"+want, twice); diff != "" || at != 13 {
+	if diff := cmp.Diff(once+"\n"+want, twice); diff != "" || at != 23 {
 		t.Errorf("at %d:\n%s", at, diff)
 	}
 }
