@@ -14,10 +14,10 @@ import (
 
 func TestPagesCanBeReadWithoutTheProgram(t *testing.T) {
 	pages := Pages("/q/")
-	if len(pages) != 1+len(lesson.Catalogue()) {
-		t.Fatalf("%d pages for %d lessons", len(pages), len(lesson.Catalogue()))
+	if len(pages) != 1+len(lesson.Contents()) {
+		t.Fatalf("%d pages for %d lessons", len(pages), len(lesson.Contents()))
 	}
-	for i, l := range lesson.Catalogue() {
+	for i, l := range lesson.Contents() {
 		p := pages[i+1]
 		if p.Path != "lessons/"+l.ID || p.Description != l.Lead {
 			t.Errorf("page %d is %s: %s", i+1, p.Path, p.Description)

@@ -36,16 +36,11 @@ func (c *stageCard) Render() app.UI {
 	)
 }
 
+// legend is one piece of text for go-app: nothing in it ever changes.
 func legend() app.UI {
-	words := []struct{ class, text string }{
-		{"visible", "visible"}, {"in-flight", "in flight, the ring is its lease"}, {"redelivered", "redelivered"},
-		{"acknowledged", "acknowledged"}, {"crashed", "crash or loss"},
-	}
-	items := make([]app.UI, len(words))
-	for i, w := range words {
-		items[i] = span("key " + w.class).Text(w.text)
-	}
-	return div("legend").Aria("hidden", "true").Body(items...)
+	return app.Raw(`<div class="legend" aria-hidden="true"><span class="key visible">visible</span>` +
+		`<span class="key in-flight">in flight, the ring is its lease</span><span class="key redelivered">redelivered</span>` +
+		`<span class="key acknowledged">acknowledged</span><span class="key crashed">crash or loss</span></div>`)
 }
 
 type transport struct {
@@ -70,6 +65,8 @@ func (t *transport) Render() app.UI {
 		el("span").ID("clock").Class("clock mono").Text(clockText(s)),
 		el("div").ID("timeline").Class("timeline").Role("slider").TabIndex(0).Aria("label", "Time").
 			Aria("orientation", "horizontal").Aria("valuemin", 0).Aria("valuemax", ms(m.End())).
+			// The start's; the painter moves it on, and go-app leaves alone what does not change here.
+			Aria("valuenow", 0).Aria("valuetext", scene.Time(0)).
 			Body(
 				div("groove"), div("done"),
 				app.Raw(marksSVG(s)),

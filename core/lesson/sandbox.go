@@ -1,7 +1,6 @@
 package lesson
 
 import (
-	"cmp"
 	"slices"
 	"sync"
 
@@ -15,9 +14,9 @@ const SandboxID = "sandbox"
 // and nothing asked, in the place of a lesson.
 func Sandbox() *Lesson { return sandbox() }
 
-// Catalogue lists the lessons and the sandbox by number. The caller must not
-// change them.
-func Catalogue() []*Lesson { return catalogue() }
+// Contents lists the heads of the lessons and the sandbox by number: what a
+// site's table of contents has.
+func Contents() []*Lesson { return contents() }
 
 var sandbox = sync.OnceValue(func() *Lesson {
 	doc, err := scenario.Parse(SandboxID, "")
@@ -42,8 +41,4 @@ lesson has a link *Open in the sandbox*, which takes along what you have set.
 	}
 })
 
-var catalogue = sync.OnceValue(func() []*Lesson {
-	list := append(slices.Clone(All()), Sandbox())
-	slices.SortStableFunc(list, func(a, b *Lesson) int { return cmp.Compare(a.Number, b.Number) })
-	return list
-})
+var contents = sync.OnceValue(func() []*Lesson { return sorted(append(slices.Clone(Heads()), Sandbox())) })

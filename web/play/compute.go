@@ -25,6 +25,9 @@ type part struct {
 	// slice at a time too, and collector, so that the measures are.
 	warm      *trace.State
 	collector *stats.Collector
+	// measured is how many events the collector has: a run begins with those
+	// that fill its tables and logs.
+	measured int
 	// stage does the present work on at most so many events, and says whether
 	// it is through; later are the stages after it.
 	stage func(events int) bool
@@ -63,11 +66,10 @@ func (p *part) slice(events int) bool {
 
 func (p *part) simulate(events int) bool {
 	tr := p.run.Trace
-	from := tr.Len()
 	done := p.sim.Run(events)
 	tr.Seek(p.warm, tr.Len())
-	for i := from; i < tr.Len(); i++ {
-		p.collector.Apply(tr.At(i))
+	for ; p.measured < tr.Len(); p.measured++ {
+		p.collector.Apply(tr.At(p.measured))
 	}
 	return done
 }

@@ -55,25 +55,26 @@ func NewPlan(s *Survey, width float64) *Plan {
 func (p *Plan) blockAcross(q uint16, y float64) float64 {
 	producers, consumers := p.of(q, trace.Producer), p.of(q, trace.Consumer)
 	const producerW, toRail = 112.0, 46.0
-	cardsW := min(270, max(210, p.Width*0.3))
+	cardsW := min(270, max(228, p.Width*0.3))
 	lanes := min(104, max(70, p.Width*0.11))
 	left := margin + producerW + toRail
 	r := newRail(p.depth[q], p.Width-margin-cardsW-lanes-left)
 	style := styleFor(len(consumers), p.mostHeld(consumers))
 	cardsH := style.columnHeight(len(consumers), cardsW)
 	producersH := float64(len(producers))*(producerH+actorGap) - actorGap
-	height := max(cardsH, producersH, railHead+r.H+backRoom)
+	below := backRoom
+	if len(consumers) == 0 {
+		below = 0
+	}
+	height := max(cardsH, producersH, railHead+r.H+below)
 
 	mid := y + height/2
-	if slack := height - railHead - r.H - backRoom; slack < 0 {
-		mid = y + railHead + r.H/2
-	}
 	r.X, r.Y = left, max(y+railHead, mid-r.H/2-4)
 	p.rails[q] = r
 	_, mid = r.Mid()
 	p.stack(producers, Box{X: margin, Y: max(y, mid-producersH/2), W: producerW, H: producerH})
 	style.place(p, consumers, Box{X: p.Width - margin - cardsW, Y: max(y, mid-cardsH/2), W: cardsW})
-	return max(y+height, p.lowest(consumers), r.Bottom()+backRoom)
+	return max(y+height, p.lowest(consumers), r.Bottom()+below)
 }
 
 // blockDown places producers, queue and consumers below one another.
