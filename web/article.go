@@ -80,7 +80,9 @@ func (a *article) next() app.UI {
 	for i, l := range lessons {
 		if l.ID == a.S.model.Lesson.ID && i+1 < len(lessons) {
 			return para("foot").Body(
-				link(lessonURL(lessons[i+1].ID)).Text("Next: " + lessons[i+1].Title + " →"))
+				link(lessonURL(lessons[i+1].ID)).Text("Next: "+lessons[i+1].Title+" →"),
+				sandboxLink(a.S, "foot-sandbox"),
+			)
 		}
 	}
 	return para("foot").Body(link(base()).Text("All lessons"))

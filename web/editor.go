@@ -46,7 +46,7 @@ func (t *scenarioText) tools() app.UI {
 	s := t.S
 	return div("panel-tools").Body(
 		el("label").Class("grow").Attr("for", "editor").Text("What runs, as text"),
-		historyButton(s, "editor-undo", "Undo", s.model.CanUndo(), play.Undo{}),
+		t.undo(),
 		button("format", "").Title("Two spaces a level, one between words").OnClick(s.handler(func(app.Event) {
 			s.browser.flush(s)
 			s.send(play.FormatText{})
@@ -56,8 +56,18 @@ func (t *scenarioText) tools() app.UI {
 			s.browser.flush(s)
 			s.browser.download(s.model.Lesson.ID+".txt", "text/plain", s.model.Text)
 		})).Text("Save"),
-		app.If(!s.model.InSandbox(), func() app.UI { return sandboxLink(s) }),
+		sandboxLink(s, "to-sandbox"),
 	)
+}
+
+func (t *scenarioText) undo() app.UI {
+	what := t.S.model.CanUndo()
+	title := "Undo"
+	if what != "" {
+		title += ": " + what
+	}
+	return button("editor-undo", "icon-only").Attr("disabled", what == "").Title(title).Aria("label", title).
+		OnClick(t.S.on(play.Undo{})).Body(icon("undo"))
 }
 
 func (s *session) copyText() {

@@ -88,14 +88,27 @@ func emptyStage(s *session) app.UI {
 }
 
 // sandboxLink opens the scenario shown in the sandbox.
-func sandboxLink(s *session) app.UI {
-	href := lessonURL(lesson.SandboxID)
-	fragment, err := s.model.SandboxFragment()
-	if err != nil {
+func sandboxLink(s *session, id string) app.UI {
+	if s.model.InSandbox() {
 		return nothing()
 	}
-	if fragment != "" {
-		href += "#" + fragment
+	return link(s.sandbox.of(s)).ID(id).Text("Open in the sandbox →")
+}
+
+// sandboxAddress is the sandbox's address with the scenario of a run, made
+// once for it, and without it where that is too long.
+type sandboxAddress struct {
+	run  uint32
+	href string
+}
+
+func (a *sandboxAddress) of(s *session) string {
+	if run := s.model.Version.Run; a.href == "" || a.run != run {
+		fragment, err := s.model.SandboxFragment()
+		if err != nil {
+			fragment = ""
+		}
+		*a = sandboxAddress{run, lessonURL(lesson.SandboxID) + pick(fragment == "", "", "#"+fragment)}
 	}
-	return link(href).ID("to-sandbox").Text("Open in the sandbox →")
+	return a.href
 }

@@ -30,6 +30,7 @@ type session struct {
 	copied  bool
 	confirm bool
 	log     logView
+	sandbox sandboxAddress
 	// said is a notice of the page's own, failure what a panic said.
 	said, failure string
 	ticks         uint32

@@ -73,6 +73,13 @@ func (m *Model) CurveTop() int64 {
 	return v.N
 }
 
+// CurveHidden says that the lesson asks for a curve which the reader has not
+// seen: a chart of it had better show no more than the cursor has reached.
+func (m *Model) CurveHidden() bool {
+	q := m.Lesson.Predict
+	return q != nil && q.Curve != nil && !m.Prediction.Scored && !m.Progress.Lessons[m.Lesson.ID].Finished
+}
+
 // drawPoint moves a point of the curve, which lies flat on the axis at first.
 func (m *Model) drawPoint(point int, value int64) {
 	q, p := m.Lesson.Predict, &m.Prediction

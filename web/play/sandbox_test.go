@@ -147,12 +147,18 @@ func TestACurveIsScoredByTheRun(t *testing.T) {
 		t.Errorf("the axes go up to %d, want the 3 that are written", got)
 	}
 	send(t, m, PredictCurve{})
+	if !m.CurveHidden() {
+		t.Error("the chart gives the answer away")
+	}
 	if m.Prediction.Answered {
 		t.Error("nothing was drawn, and it is an answer")
 	}
 	send(t, m, DrawPoint{Point: 1, Value: 9}, DrawPoint{Point: 4, Value: 1}, DrawPoint{Point: 3, Value: -2}, ToEnd{})
 	if diff := cmp.Diff(Prediction{Drawn: []int64{0, 3, 0, 0}}, m.Prediction); diff != "" {
 		t.Errorf("drawn (-want +got):\n%s", diff)
+	}
+	if m.CurveHidden() {
+		t.Error("the run was seen, and its chart is still hidden")
 	}
 	send(t, m, PredictCurve{}, DrawPoint{Point: 1, Value: 1})
 	want := Prediction{
