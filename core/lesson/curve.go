@@ -83,7 +83,7 @@ func (c *Curve) Words(s CurveScore, drawn, measured []int64) string {
 		return "Your curve is the run's, point for point."
 	}
 	return fmt.Sprintf("Your curve is %s off on average. The two are farthest apart at %s: you drew %d, the run has %d.",
-		offText(s.Off), scenario.FormatDuration(c.At(s.Farthest)), drawn[s.Farthest], measured[s.Farthest])
+		offText(s.Off), apart(scenario.FormatDuration(c.At(s.Farthest))), drawn[s.Farthest], measured[s.Farthest])
 }
 
 func offText(off float64) string {

@@ -146,11 +146,11 @@ func TestCurvesAreScoredByTheirDistance(t *testing.T) {
 	}{
 		{[]int64{0, 2, 4, 6, 8, 10, 12}, lesson.CurveScore{Right: true, Percent: 100}, "Your curve is the run's, point for point."},
 		{[]int64{0, 5, 10, 15, 20, 25, 30}, lesson.CurveScore{Percent: 25, Off: 9, Farthest: 6},
-			"Your curve is 9 messages off on average. The two are farthest apart at 6s: you drew 30, the run has 12."},
+			"Your curve is 9 messages off on average. The two are farthest apart at 6\u00a0s: you drew 30, the run has 12."},
 		{[]int64{1, 3, 5, 7, 9, 11, 13}, lesson.CurveScore{Right: true, Percent: 92, Off: 1},
-			"Your curve is 1 message off on average. The two are farthest apart at 0ms: you drew 1, the run has 0."},
+			"Your curve is 1 message off on average. The two are farthest apart at 0\u00a0ms: you drew 1, the run has 0."},
 		{[]int64{30, 30, 30, 30, 30, 30, 30}, lesson.CurveScore{Off: 24},
-			"Your curve is 24 messages off on average. The two are farthest apart at 0ms: you drew 30, the run has 0."},
+			"Your curve is 24 messages off on average. The two are farthest apart at 0\u00a0ms: you drew 30, the run has 0."},
 	} {
 		got := c.Score(test.drawn, measured)
 		if diff := cmp.Diff(test.want, got); diff != "" {

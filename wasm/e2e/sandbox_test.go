@@ -156,7 +156,7 @@ func TestDrawACurveWithThePointer(t *testing.T) {
 	}
 	p.Click("#run-curve")
 	p.Click("#to-end")
-	p.Wait(`document.querySelector("#predict .result").textContent.includes("farthest apart at 6s: you drew 30, the run has 12")`)
+	p.Wait(`document.querySelector("#predict .result").textContent.includes("farthest apart at 6\u00a0s: you drew 30, the run has 12")`)
 }
 
 func TestPredictANumber(t *testing.T) {

@@ -163,7 +163,7 @@ func TestACurveIsScoredByTheRun(t *testing.T) {
 	send(t, m, PredictCurve{}, DrawPoint{Point: 1, Value: 1})
 	want := Prediction{
 		Answered: true, Drawn: []int64{0, 3, 0, 0}, Scored: true, Right: true, Measured: []int64{0, 1, 1, 0}, Percent: 25,
-		Distance: "Your curve is 0.8 messages off on average. The two are farthest apart at 15ms: you drew 3, the run has 1.",
+		Distance: "Your curve is 0.8 messages off on average. The two are farthest apart at 15\u00a0ms: you drew 3, the run has 1.",
 		Explain:  "One more than written.",
 	}
 	if diff := cmp.Diff(want, m.Prediction); diff != "" {
