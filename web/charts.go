@@ -40,7 +40,7 @@ func (c *charts) Render() app.UI {
 				span("bar-key repeated").Text("repeated"),
 			),
 			c.save("deliveries"),
-			c.table("deliveries-table", c.deliveriesOpen, func(open bool) { c.deliveriesOpen = open }, c.deliveryRows),
+			c.table("deliveries-table", "Deliveries as a table", c.deliveriesOpen, func(open bool) { c.deliveriesOpen = open }, c.deliveryRows),
 		),
 	)
 }
@@ -50,7 +50,7 @@ func (c *charts) depthTable() app.UI {
 	if c.S.model.CurveHidden() {
 		return para("help").Text("The curve shows as the run plays: draw it first, if you like.")
 	}
-	return c.table("depth-table", c.depthOpen, func(open bool) { c.depthOpen = open }, c.depthRows)
+	return c.table("depth-table", "Queue depth as a table", c.depthOpen, func(open bool) { c.depthOpen = open }, c.depthRows)
 }
 
 // save offers the chart as a picture.
@@ -62,12 +62,12 @@ func (c *charts) save(which string) app.UI {
 }
 
 // table is the chart as a table, made when the reader opens it.
-func (c *charts) table(id string, open bool, set func(bool), rows func() []app.UI) app.UI {
+func (c *charts) table(id, name string, open bool, set func(bool), rows func() []app.UI) app.UI {
 	toggled, scope := c.S.handler(func(e app.Event) { set(e.Get("target").Get("open").Bool()) }, id)
 	return el("details").Class("table").ID(id).On("toggle", toggled, scope).Body(
 		el("summary").Text("As a table"),
 		app.If(open, func() app.UI {
-			return div("table-scroll").TabIndex(0).Role("region").Aria("label", "Table").Body(el("table").Body(rows()...))
+			return div("table-scroll").TabIndex(0).Role("region").Aria("label", name).Body(el("table").Body(rows()...))
 		}),
 	)
 }

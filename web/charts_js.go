@@ -76,7 +76,7 @@ func (v *chartsView) fill(s *session) {
 	if s.model.Run == nil {
 		return
 	}
-	if v.depth.attach(s, "depth-chart", "depth") {
+	if len(s.model.Run.Depth) > 0 && v.depth.attach(s, "depth-chart", "depth") { // a run of logs alone has no queue
 		d := settled(s.model.Run.Depth[len(s.model.Run.Depth)-1].Series)
 		v.depth.setData.Invoke(floats(d.T), floats(d.Total), floats(d.Visible), floats(d.InFlight), milliseconds(s.model.End()))
 	}

@@ -116,6 +116,7 @@ func (m *Model) isLastOf(i int) bool {
 var places = map[trace.Place]string{
 	trace.Delayed: "delayed", trace.Visible: "visible", trace.InFlight: "in flight",
 	trace.AcknowledgedPlace: "acknowledged", trace.DeadLetteredPlace: "dead-lettered",
+	trace.DroppedPlace: "dropped", trace.LostPlace: "lost", trace.MovedPlace: "moved",
 }
 
 func (m *Model) presentDetails(e *trace.Message) []Detail {
