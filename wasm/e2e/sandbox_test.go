@@ -179,3 +179,25 @@ func TestASolutionCanBeTakenBack(t *testing.T) {
 	p.Click("#take-back")
 	p.Wait(`document.querySelector("#param-work").value === "50" && document.querySelector("#take-back") === null`)
 }
+
+func TestGoalsTickThemselvesAndHintsComeOneAtATime(t *testing.T) {
+	p := Open(t, "lessons/visibility-timeout")
+	for hints := 1; hints <= 3; hints++ {
+		p.Click("#hint")
+		p.Wait(`document.querySelectorAll("#challenge .hints li").length === ` + string(rune('0'+hints)))
+	}
+	p.Wait(`document.querySelector("#hint").disabled`)
+	if n := p.Count("#challenge .goals .yes"); n == 3 {
+		t.Error("every goal is ticked before anything was done")
+	}
+	p.Type("#param-heartbeat", "20ms"+kb.Enter)
+	p.Wait(`document.querySelectorAll("#challenge .goals .yes").length === 3 && document.querySelector("#challenge .solved") !== null`)
+	axeBoth(p)
+}
+
+func TestTheDepthToBeDrawnIsVeiledUntilItWasSeen(t *testing.T) {
+	p := Open(t, "lessons/queue-depth")
+	p.Wait(`document.querySelector("#depth-chart.veiled .chart-veil") !== null && document.querySelector("#depth-table") === null`)
+	p.Click("#to-end")
+	p.Wait(`document.querySelector("#depth-chart.veiled") === null && document.querySelector("#depth-table") !== null`)
+}
