@@ -172,5 +172,8 @@ func (c *challenge) help(hints int) app.UI {
 			s.changed()
 			s.ctx.Defer(func(app.Context) { s.browser.focus("solution-yes") })
 		})).Text("Solution"),
+		app.If(m.CanTakeBack(), func() app.UI {
+			return button("take-back", "primary").OnClick(s.on(play.TakeBack{})).Text("Take the solution back")
+		}),
 	)
 }

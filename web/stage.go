@@ -27,7 +27,8 @@ func (c *stageCard) OnMount(app.Context) { c.S.guard(func() { c.S.browser.show(c
 
 func (c *stageCard) Render() app.UI {
 	return el("section").Class("card stage").Aria("label", "Stage").Body(
-		el("div").ID("stage").Class("stage-host").Body(firstPicture(c.S)...),
+		el("div").ID("stage").Class("stage-host").Class(pick(c.S.model.Empty(), "bare", "")).Body(firstPicture(c.S)...),
+		emptyStage(c.S),
 		el("p").ID("summary").Class("hidden-text"),
 		legend(),
 		&stageWords{S: c.S, Revision: c.Revision, Events: c.Events},

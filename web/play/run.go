@@ -21,7 +21,7 @@ type Run struct {
 	Console  []console.Line
 	Claims   []check.Result
 	// Depth is the depth of each queue against time, by the trace's head, ready
-	// for a chart; where there are several, the last one is of all together.
+	// for a chart; where there are several or none, the last one is of all together.
 	Depth []DepthSeries
 	// Deliveries has a bar for each message, or for equally many each where
 	// they are many.
@@ -54,7 +54,7 @@ func (r *Run) stages(c *stats.Collector) []func(events int) bool {
 	for i, q := range queues {
 		stages = append(stages, r.plotting(q.Name, i))
 	}
-	if len(queues) > 1 {
+	if len(queues) != 1 {
 		stages = append(stages, r.plotting("", -1))
 	}
 	return stages
