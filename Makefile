@@ -59,4 +59,4 @@ icons: setup ## draw the PNG icons from static/icon.svg again
 	go test ./wasm/e2e -run '^TestIcons$$' -update
 
 clean: ## remove what was built and downloaded
-	rm -rf dist static/node_modules
+	rm -rf dist .build static/node_modules

@@ -48,6 +48,25 @@
         if (plot) plot.setData(data); else build();
       },
       retint() { if (plot) build(); },
+      // The plot's canvas is transparent: the picture gets the page's ground.
+      save(name) {
+        if (!plot) return;
+        const from = plot.ctx.canvas;
+        const to = document.createElement("canvas");
+        to.width = from.width;
+        to.height = from.height;
+        const pen = to.getContext("2d");
+        pen.fillStyle = token("panel");
+        pen.fillRect(0, 0, to.width, to.height);
+        pen.drawImage(from, 0, 0);
+        to.toBlob((blob) => {
+          const a = document.createElement("a");
+          a.href = URL.createObjectURL(blob);
+          a.download = name;
+          a.click();
+          setTimeout(() => URL.revokeObjectURL(a.href), 1000);
+        });
+      },
     };
   }
 
@@ -131,7 +150,7 @@
         if (hovered === null) tell();
       },
       retint() { chart.retint(); },
-      png() { return chart.plot.ctx.canvas; },
+      save(name) { chart.save(name); },
     };
   }
 
@@ -187,7 +206,7 @@
       },
       setNow() {},
       retint() { chart.retint(); },
-      png() { return chart.plot.ctx.canvas; },
+      save(name) { chart.save(name); },
     };
   }
 

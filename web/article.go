@@ -26,13 +26,25 @@ func (a *article) Render() app.UI {
 		para("lead").Text(l.Lead),
 		app.Raw(`<div class="prose intro">`+intro+`</div>`),
 		&predictCard{S: s, Revision: a.Revision},
-		&stageCard{S: s, Revision: a.Revision},
+		&stageCard{S: s, Revision: a.Revision, Events: a.Events},
+		a.jumps(),
 		&detailsCard{S: s, Revision: a.Revision, Events: a.Events},
 		&charts{S: s, Revision: a.Revision},
 		&tabs{S: s, Revision: a.Revision, Events: a.Events},
 		app.Raw(`<div class="prose rest">`+rest+`</div>`),
 		a.next(),
 	)
+}
+
+// jumps lead to what stands far below on a narrow screen.
+func (a *article) jumps() app.UI {
+	var items []app.UI
+	for _, j := range []struct{ id, text string }{
+		{"params", "Parameters"}, {"faults", "Break something"}, {"claims", "What holds"}, {"challenge", "Challenge"},
+	} {
+		items = append(items, button("", "").OnClick(a.S.handler(func(app.Event) { a.S.browser.jump(j.id) }, j.id)).Text(j.text))
+	}
+	return div("row jumps").Body(items...)
 }
 
 // splitProse parts the text before the first heading, which leads into the

@@ -4,6 +4,8 @@ import (
 	"syscall/js"
 	"time"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/queuelab/queuelab/web/play"
 	"github.com/queuelab/queuelab/web/scene"
 )
@@ -75,6 +77,14 @@ func (p *pending) after(d time.Duration, f func()) {
 	})
 }
 
+// drop gives up what was put off.
+func (p *pending) drop() {
+	if p.timer != nil {
+		p.timer.Stop()
+	}
+	p.waiting = false
+}
+
 // mount takes the page over once it stands.
 func (b *browser) mount(s *session) {
 	b.page = page{
@@ -141,7 +151,7 @@ const noticeTime = 7000
 
 // fadeNotice takes a notice away when there was time to read it.
 func (b *browser) fadeNotice(s *session) {
-	text := s.model.Notice
+	text := s.notice()
 	if text == b.notice {
 		return
 	}
@@ -150,9 +160,17 @@ func (b *browser) fadeNotice(s *session) {
 		return
 	}
 	b.later(noticeTime, func() {
-		if s.model.Notice == text {
-			s.dispatch(func() { s.tell("") })
+		if s.notice() == text && !s.model.Help {
+			s.dispatch(s.dismiss)
 		}
+	})
+}
+
+// renderSoon shows how far a long computation is, now and then.
+func (b *browser) renderSoon(s *session) {
+	b.render.after(150*time.Millisecond, func() {
+		s.changed()
+		s.ctx.Update()
 	})
 }
 
@@ -236,10 +254,12 @@ func (b *browser) applySheet(open bool) {
 // setFragment changes the URL without a new entry in the history, and not more
 // often than browsers allow.
 func (b *browser) setFragment(fragment string) {
-	b.address.after(300*time.Millisecond, func() {})
-	b.address.timer.Stop()
-	b.address.waiting = false
+	b.address.drop()
+	path := window.Get("location").Get("pathname").String()
 	b.address.after(300*time.Millisecond, func() {
+		if window.Get("location").Get("pathname").String() != path {
+			return // another page by now
+		}
 		window.Get("history").Call("replaceState", js.Null(), "", b.link(fragment))
 	})
 }
@@ -299,6 +319,16 @@ func (b *browser) download(name, kind, text string) {
 	b.later(1000, func() { window.Get("URL").Call("revokeObjectURL", address) })
 }
 
+// readFile reads the file that was chosen in a field.
+func (b *browser) readFile(field app.Value, done func(string)) {
+	file := field.Get("files").Index(0)
+	if !file.Truthy() {
+		return
+	}
+	file.Call("text").Then(func(text app.Value) { done(text.String()) })
+	field.Set("value", "")
+}
+
 func (b *browser) later(milliseconds int, f func()) {
 	time.AfterFunc(time.Duration(milliseconds)*time.Millisecond, f)
 }
@@ -347,6 +377,17 @@ func (b *browser) selectAll(id string) {
 		e.Call("focus")
 		e.Call("select")
 	}
+}
+
+// jump scrolls to a section and puts the focus there.
+func (b *browser) jump(id string) {
+	e := document.Call("getElementById", id)
+	if !e.Truthy() {
+		return
+	}
+	e.Set("tabIndex", -1)
+	e.Call("scrollIntoView")
+	e.Call("focus", map[string]any{"preventScroll": true})
 }
 
 // top shows a new page from its beginning and puts the focus on its heading.

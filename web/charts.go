@@ -28,6 +28,7 @@ func (c *charts) Render() app.UI {
 				span("line-key visible").Text("visible"),
 				span("line-key flight").Text("in flight"),
 			),
+			c.save("depth"),
 			c.table("depth-table", c.depthOpen, func(open bool) { c.depthOpen = open }, c.depthRows),
 		),
 		el("section").Class("card chart").Aria("labelledby", "deliveries-title").Body(
@@ -38,9 +39,18 @@ func (c *charts) Render() app.UI {
 				span("bar-key").Text("first"),
 				span("bar-key repeated").Text("repeated"),
 			),
+			c.save("deliveries"),
 			c.table("deliveries-table", c.deliveriesOpen, func(open bool) { c.deliveriesOpen = open }, c.deliveryRows),
 		),
 	)
+}
+
+// save offers the chart as a picture.
+func (c *charts) save(which string) app.UI {
+	return button("png-"+which, "plain save").Title("Save the chart as a PNG picture").
+		OnClick(c.S.handler(func(app.Event) {
+			c.S.browser.picture(which, c.S.model.Lesson.ID+"-"+which+".png")
+		}, which)).Text("PNG")
 }
 
 // table is the chart as a table, made when the reader opens it.

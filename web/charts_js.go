@@ -77,6 +77,17 @@ func (v *chartsView) cursor(s *session) {
 	}
 }
 
+// picture saves a chart as a file.
+func (b *browser) picture(which, name string) {
+	c := &b.charts.depth
+	if which == "deliveries" {
+		c = &b.charts.deliveries
+	}
+	if c.object.Truthy() {
+		c.object.Call("save", name)
+	}
+}
+
 // theme draws the charts again in the colours that hold now.
 func (v *chartsView) theme() {
 	for _, c := range []*chart{&v.depth, &v.deliveries} {

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"sort"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/queuelab/queuelab/web/play"
@@ -57,7 +59,12 @@ func (d *detailsCard) facts() []app.UI {
 	return out
 }
 
+// history shows the events around the cursor: the newest that has happened is
+// near the end of what is shown.
 func (d *detailsCard) history() []app.UI {
-	w := d.S.model.History(0, historyRows)
-	return (&eventLog{S: d.S}).rows(w, -1)
+	m := d.S.model
+	total := m.History(0, 0).Total
+	past := sort.Search(total, func(i int) bool { return !m.History(i, 1).Rows[0].Past })
+	first := max(0, min(past-historyRows*3/4, total-historyRows))
+	return (&eventLog{S: d.S}).rows(m.History(first, historyRows), past-1)
 }

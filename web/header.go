@@ -1,6 +1,8 @@
 package web
 
 import (
+	"cmp"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/queuelab/queuelab/web/play"
@@ -10,16 +12,15 @@ type header struct {
 	app.Compo
 	S        *session
 	Revision uint64
+	// Home says that this is the home page, which shows the lessons itself.
+	Home bool
 }
 
 func (h *header) Render() app.UI {
 	s := h.S
 	return el("header").Class("top").Body(
-		button("menu", "icon-only menu").Title("Lessons").
-			Aria("label", "Lessons").Aria("expanded", s.drawer).Aria("controls", "lessons").
-			OnClick(s.handler(func(app.Event) { s.toggleDrawer() })).
-			Body(icon("menu")),
-		el("a").Class("brand").Attr("href", base()).Body(icon("brand"), el("span").Text("Queuelab")),
+		app.If(!h.Home, h.menu),
+		link(base()).Class("brand").Body(icon("brand"), el("span").Text("Queuelab")),
 		span("tagline").Text("a message queue you can take apart"),
 		button("share", "").Title("Copy a link to what you see now").
 			OnClick(s.handler(func(app.Event) { s.share() })).
@@ -32,6 +33,14 @@ func (h *header) Render() app.UI {
 			Aria("label", "Keyboard shortcuts").Aria("haspopup", "dialog").
 			OnClick(s.on(play.ToggleHelp{})).Body(el("span").Text("?")),
 	)
+}
+
+func (h *header) menu() app.UI {
+	s := h.S
+	return button("menu", "icon-only menu").Title("Lessons").
+		Aria("label", "Lessons").Aria("expanded", s.drawer).Aria("controls", "lessons").
+		OnClick(s.handler(func(app.Event) { s.toggleDrawer() })).
+		Body(icon("menu"))
 }
 
 func themeName(t play.Theme) string {
@@ -85,8 +94,20 @@ func (s *session) share() {
 	})
 }
 
-// tell shows a short message of the page's own.
+// tell shows a short notice of the page's own.
 func (s *session) tell(text string) {
-	s.model.Notice = text
+	s.said = text
 	s.changed()
+}
+
+// notice is what is to be told now.
+func (s *session) notice() string { return cmp.Or(s.said, s.model.Notice) }
+
+// dismiss takes the notice away.
+func (s *session) dismiss() {
+	if s.said != "" {
+		s.tell("")
+		return
+	}
+	s.send(play.Dismiss{})
 }

@@ -17,6 +17,7 @@ type home struct {
 	app.Compo
 	S        *session
 	Revision uint64
+	Events   uint32
 }
 
 func (h *home) Render() app.UI {
@@ -31,7 +32,7 @@ func (h *home) Render() app.UI {
 	return el("main").ID("main").Class("home").Body(
 		el("h1").ID("title").TabIndex(-1).Text("A message queue you can take apart"),
 		para("lead").Text(sitePitch),
-		&stageCard{S: h.S, Revision: h.Revision},
+		&stageCard{S: h.S, Revision: h.Revision, Events: h.Events},
 		para("foot").Body(
 			el("span").Text("Five jobs go through a queue. Press Play."),
 			link(lessonURL(demo)).Text("Open this as a lesson →"),

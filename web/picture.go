@@ -14,9 +14,9 @@ func firstPicture(s *session) []app.UI {
 		return nil
 	}
 	survey := scene.NewSurvey(s.model.Run.Trace)
-	draw := func(width float64, class string) app.UI {
+	draw := func(width float64, class, defs string) app.UI {
 		picture := scene.NewStage(scene.NewPlan(survey, width)).Draw(s.model.Run.Trace, 0, 0, 0)
-		return app.Raw(`<div class="` + class + `">` + picture.SVG() + `</div>`)
+		return app.Raw(`<div class="` + class + `">` + picture.SVG(defs) + `</div>`)
 	}
-	return []app.UI{draw(840, "only-wide"), draw(350, "only-narrow")}
+	return []app.UI{draw(840, "only-wide", scene.Markers), draw(350, "only-narrow", "")}
 }

@@ -27,6 +27,7 @@ func (r *root) shown() string {
 func (r *root) OnInit() {
 	if r.s == nil {
 		r.s = newSession(r.shown(), address().Fragment)
+		r.s.page = r.Lesson
 	}
 }
 
@@ -42,29 +43,33 @@ func (r *root) OnMount(ctx app.Context) {
 
 func (r *root) OnDismount() { r.s.browser.dismount() }
 
-// OnUpdate follows the address to another lesson.
-func (r *root) OnUpdate(ctx app.Context) {
+// OnNav follows the address: to another lesson, or to a fragment that was
+// changed by hand. Only now is the address the new one.
+func (r *root) OnNav(ctx app.Context) {
 	s := r.s
+	fragment := address().Fragment
+	page := r.Lesson
+	switch {
+	case page != s.page:
+		s.guard(func() { r.open(ctx, fragment) })
+	case fragment != s.fragment:
+		s.fragment = fragment
+		s.guard(func() { s.send(play.OpenFragment{Fragment: fragment}) })
+	}
+	ctx.Page().SetTitle("%s", r.title())
+}
+
+func (r *root) open(ctx app.Context, fragment string) {
+	s := r.s
+	s.page, s.fragment = r.Lesson, fragment
 	s.drawer, s.sharing, s.confirm = false, "", false
 	s.log.reset()
-	s.fragment = address().Fragment
-	s.guard(func() { s.send(play.OpenLesson{ID: r.shown(), Fragment: s.fragment}) })
-	ctx.Page().SetTitle("%s", r.title())
+	s.changed()
+	s.send(play.OpenLesson{ID: r.shown(), Fragment: fragment})
 	ctx.Defer(func(app.Context) {
 		s.browser.top("title")
 		s.browser.show(s)
 	})
-}
-
-// OnNav follows a fragment that was changed by hand.
-func (r *root) OnNav(ctx app.Context) {
-	ctx.Page().SetTitle("%s", r.title())
-	fragment := address().Fragment
-	if fragment == r.s.fragment {
-		return
-	}
-	r.s.fragment = fragment
-	r.s.guard(func() { r.s.send(play.OpenFragment{Fragment: fragment}) })
 }
 
 func (r *root) title() string {
@@ -82,7 +87,7 @@ func (r *root) Render() app.UI {
 			e.StopImmediatePropagation()
 			s.browser.focus("title")
 		})),
-		&header{S: s, Revision: s.revision()},
+		&header{S: s, Revision: s.revision(), Home: r.Lesson == ""},
 		r.body(),
 		&helpSheet{S: s, Revision: s.revision()},
 		&notices{S: s, Revision: s.revision(), Failure: s.failure},
@@ -92,7 +97,7 @@ func (r *root) Render() app.UI {
 
 func (r *root) body() app.UI {
 	if r.Lesson == "" {
-		return &home{S: r.s, Revision: r.s.revision()}
+		return &home{S: r.s, Revision: r.s.revision(), Events: r.s.seen()}
 	}
 	return div("shell").Body(
 		&lessonList{S: r.s, Revision: r.s.revision(), Open: r.s.drawer},

@@ -19,6 +19,8 @@ type session struct {
 	ctx     app.Context
 	mounted bool
 	asked   []play.Effect
+	// page is the address that is shown: a lesson's ID, or empty for the home page.
+	page string
 	// fragment is the URL's as far as the page knows it.
 	fragment string
 	// drawer says that the lesson list is open on a narrow screen, sharing that
@@ -28,8 +30,9 @@ type session struct {
 	copied  bool
 	confirm bool
 	log     logView
-	failure string
-	ticks   uint32
+	// said is a notice of the page's own, failure what a panic said.
+	said, failure string
+	ticks         uint32
 }
 
 // newSession opens a lesson as the fragment says.
@@ -69,6 +72,7 @@ func (s *session) settle() {
 func (s *session) carryOut(e play.Effect) {
 	switch e := e.(type) {
 	case play.Again:
+		s.browser.renderSoon(s)
 		s.browser.soon(s, func() { s.send(play.Continue{}) })
 	case play.SetFragment:
 		s.fragment = e.Fragment
@@ -107,11 +111,19 @@ func (s *session) guard(f func()) {
 		if r := recover(); r != nil {
 			s.failure = fmt.Sprint(r)
 			app.Log("queuelab:", s.failure)
-			s.model.Playing = false
-			s.ctx.Update()
+			s.stop()
 		}
 	}()
 	f()
+}
+
+// stop ends a run that plays, after a panic that left the model as it may be.
+func (s *session) stop() {
+	defer func() { _ = recover() }()
+	s.model.Update(play.Pause{})
+	if s.mounted {
+		s.ctx.Update()
+	}
 }
 
 // on is a handler that sends a message.

@@ -34,7 +34,30 @@ func (h *helpSheet) Render() app.UI {
 					OnClick(h.S.on(play.ToggleHelp{})).Body(icon("close")),
 			),
 			el("dl").Class("shortcuts").Body(rows...),
+			h.progress(),
 		))
+}
+
+// progress takes what was done to another browser, or forgets it.
+func (h *helpSheet) progress() app.UI {
+	s := h.S
+	chosen, scope := s.handler(func(e app.Event) {
+		s.browser.readFile(e.Get("target"), func(text string) {
+			s.dispatch(func() { s.send(play.ImportProgress{Text: text}) })
+		})
+	})
+	return div("progress").Body(
+		el("h3").Text("Your progress"),
+		para("").Text("It is kept in this browser and nowhere else."),
+		div("row").Body(
+			button("progress-save", "").OnClick(s.handler(func(app.Event) {
+				s.browser.download("queuelab-progress.json", "application/json", s.model.Export())
+			})).Text("Save to a file"),
+			labelFor("progress-load").Class("button").Text("Add from a file"),
+			input("progress-load", "file").Class("hidden-text").Attr("accept", ".json,application/json").OnChange(chosen, scope),
+			button("progress-clear", "").OnClick(s.on(play.ClearProgress{})).Text("Forget it"),
+		),
+	)
 }
 
 // notices are what the page has to say by itself.
@@ -49,14 +72,14 @@ func (n *notices) Render() app.UI {
 	return el("div").Body(
 		app.If(n.Failure != "", n.failed),
 		app.If(n.Failure == "" && n.S.sharing != "", n.sharing),
-		app.If(n.Failure == "" && n.S.sharing == "" && n.S.model.Notice != "", n.notice),
+		app.If(n.Failure == "" && n.S.sharing == "" && n.S.notice() != "", n.notice),
 	)
 }
 
 func (n *notices) notice() app.UI {
 	return div("notice").Role("status").Body(
-		el("span").Text(n.S.model.Notice),
-		button("dismiss", "").OnClick(n.S.on(play.Dismiss{})).Text("OK"),
+		el("span").Text(n.S.notice()),
+		button("dismiss", "").OnClick(n.S.handler(func(app.Event) { n.S.dismiss() })).Text("OK"),
 	)
 }
 

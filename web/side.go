@@ -62,8 +62,12 @@ func (c *claims) Render() app.UI {
 	for i, cl := range list {
 		items[i] = verdict(cl.Name, cl.Holds, cl.Why, "holds", "does not hold")
 	}
+	cut := c.S.model.Run != nil && c.S.model.Run.Limited
 	return el("section").ID("claims").Aria("labelledby", "claims-title").Body(
 		el("h2").ID("claims-title").Text("What holds in this run"),
+		app.If(cut, func() app.UI {
+			return para("cut").Text("The run was cut short at its limit of events: this is about its beginning.")
+		}),
 		el("ul").Class("claims").Body(items...),
 	)
 }

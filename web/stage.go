@@ -19,6 +19,7 @@ type stageCard struct {
 	app.Compo
 	S        *session
 	Revision uint64
+	Events   uint32
 }
 
 // OnMount fills the hosts, which are new ones here.
@@ -29,6 +30,7 @@ func (c *stageCard) Render() app.UI {
 		el("div").ID("stage").Class("stage-host").Body(firstPicture(c.S)...),
 		el("p").ID("summary").Class("hidden-text"),
 		legend(),
+		&stageWords{S: c.S, Revision: c.Revision, Events: c.Events},
 		&transport{S: c.S, Revision: c.Revision},
 	)
 }
@@ -73,6 +75,21 @@ func (t *transport) Render() app.UI {
 				div("thumb"),
 			),
 		t.speed(),
+		app.If(t.busy(), t.progress),
+	)
+}
+
+func (t *transport) busy() bool {
+	_, busy := t.S.model.Busy()
+	return busy
+}
+
+// progress says how far a long run is that is being computed.
+func (t *transport) progress() app.UI {
+	share, _ := t.S.model.Busy()
+	return div("busy").Body(
+		el("progress").Attr("max", 100).Attr("value", int(100*share)).Aria("label", "Computing the run"),
+		button("cancel", "").OnClick(t.S.on(play.Cancel{})).Text("Cancel"),
 	)
 }
 

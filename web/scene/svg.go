@@ -92,9 +92,10 @@ const Markers = `<defs>` +
 	`</defs>`
 
 // SVG is the picture as a document's element, for a page without a program.
-func (p *Picture) SVG() string {
+// One on each page brings the Markers, as defs.
+func (p *Picture) SVG(defs string) string {
 	var b strings.Builder
-	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ` + Number(p.Width) + " " + Number(p.Height) + `">` + Markers)
+	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" viewBox="0 0 ` + Number(p.Width) + " " + Number(p.Height) + `">` + defs)
 	for layer := range Layers {
 		b.WriteString("<g>")
 		for i := range p.Nodes {
