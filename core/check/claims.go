@@ -94,7 +94,7 @@ func term(t scenario.Term, r *stats.Report) (stats.Value, error) {
 
 // plus adds to a total, which has no kind before the first term.
 func plus(total, v stats.Value, minus bool) (stats.Value, error) {
-	if v.Kind == stats.None || v.Kind == stats.List {
+	if v.Kind == stats.None || v.Kind == stats.List || v.Kind == stats.Word {
 		return v, fmt.Errorf("%s can't be added", kinds[v.Kind])
 	}
 	if total.Kind != stats.None && total.Kind != v.Kind {
@@ -108,7 +108,7 @@ func plus(total, v stats.Value, minus bool) (stats.Value, error) {
 
 var kinds = [...]string{
 	stats.None: "what has no value", stats.Count: "a number", stats.Duration: "a time",
-	stats.Ratio: "a share", stats.List: "a list",
+	stats.Ratio: "a share", stats.Word: "a word", stats.List: "a list",
 }
 
 func mixed(a, b stats.Value) error {
@@ -124,8 +124,20 @@ func compare(a stats.Value, op string, b stats.Value) (bool, error) {
 		return false, errors.New("a list can't be compared")
 	case a.Kind != b.Kind:
 		return false, mixed(a, b)
+	case a.Kind == stats.Word:
+		return sameWord(a.Word, op, b.Word)
 	}
 	return ordered(a.N, op, b.N)
+}
+
+func sameWord(a, op, b string) (bool, error) {
+	switch op {
+	case "=":
+		return a == b, nil
+	case "!=":
+		return a != b, nil
+	}
+	return false, errors.New("words have no order")
 }
 
 func ordered(a int64, op string, b int64) (bool, error) {

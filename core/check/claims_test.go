@@ -72,7 +72,7 @@ func TestWhatCannotBeCompared(t *testing.T) {
 		{measure(scenario.Measure{Name: scenario.Finished}), three, "a time can't be compared with a number"},
 		{measure(scenario.Measure{Name: scenario.Deliveries}), rate, "there is nothing to measure"},
 		{measure(scenario.Measure{Name: scenario.Deliveries, Of: scenario.Subject{Kind: scenario.EachConsumer}}), three, "a list can't be compared"},
-		{append(measure(scenario.Measure{Name: scenario.Lag}), three...), three, "what has no value can't be added"},
+		{append(measure(scenario.Measure{Name: scenario.Balance}), three...), three, "what has no value can't be added"},
 		{append(measure(scenario.Measure{Name: scenario.Finished}), three...), three, "a time can't be compared with a number"},
 	} {
 		got := check.Claim(scenario.Claim{All: []scenario.Comparison{{Left: c.left, Op: "=", Right: c.right}}}, r)

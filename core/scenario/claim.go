@@ -46,7 +46,29 @@ func (r *reader) comparison() (c Comparison) {
 		r.fail(op, "expected a comparison: "+orList(operators))
 	}
 	c.Op = op.text
+	if !r.bad && *unit == Word {
+		return r.wordComparison(c, op)
+	}
 	c.Right = r.sum(&unit)
+	return c
+}
+
+// wordComparison reads what a word is compared with: another measure that is
+// a word, or the word itself.
+func (r *reader) wordComparison(c Comparison, op word) Comparison {
+	if op.text != "=" && op.text != "!=" {
+		r.fail(op, "expected = or !=, as words have no order")
+	}
+	if MeasureName(r.peek()).Info().Unit == Word {
+		c.Right = Sum{{Measure: r.measure()}}
+		return c
+	}
+	const expected = "a word, such as paid"
+	w := r.take(expected)
+	if !w.quoted && (w.text == "," || slices.Contains(operators, w.text)) {
+		r.fail(w, "expected "+expected)
+	}
+	c.Right = Sum{{Value: Value{Kind: ChoiceParam, Word: w.text}}}
 	return c
 }
 
@@ -54,6 +76,9 @@ func (r *reader) comparison() (c Comparison) {
 func (r *reader) sum(unit **Unit) Sum {
 	s := Sum{r.term(unit, false)}
 	for r.peek() == "+" || r.peek() == "-" {
+		if !r.bad && **unit == Word {
+			r.fail(r.words[0], "expected no sum, as words can't be added")
+		}
 		minus := r.take("a sign").text == "-"
 		s = append(s, r.term(unit, minus))
 	}
@@ -88,6 +113,7 @@ var unitNames = [...]string{
 	Count: "a count, such as 3 or deliveries",
 	Span:  "a duration, such as 30ms or finished",
 	Ratio: "a share, such as 10% or utilization",
+	Word:  "a word, such as status",
 }
 
 func (r *reader) literal() (Value, Unit) {
@@ -171,6 +197,9 @@ func (s Sum) String() string {
 func (t Term) String() string {
 	if t.Measure != nil {
 		return t.Measure.String()
+	}
+	if t.Value.Kind == ChoiceParam {
+		return asWord(t.Value.Word)
 	}
 	return t.Value.String()
 }

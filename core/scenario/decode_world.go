@@ -209,11 +209,18 @@ func (b *binder) declareRelays(l *line) {
 	if !h.group {
 		b.add(r, h.name, h.name.text, &b.names.relays)
 	}
-	for i := 1; i <= h.count && h.group; i++ {
-		b.add(r, h.name, member(h.name.text, i), &b.names.relays)
+	if h.group {
+		b.add(r, h.name, h.name.text, &b.names.groupNames)
+		for i := 1; i <= h.count; i++ {
+			b.add(r, h.name, member(h.name.text, i), &b.names.relays)
+		}
 	}
-	if !r.bad {
-		b.heads[l] = h
+	if r.bad {
+		return
+	}
+	b.heads[l] = h
+	if old := b.names.groups[h.name.text]; h.group && !old.present {
+		b.names.groups[h.name.text] = group{count: h.count, present: !b.dry}
 	}
 }
 

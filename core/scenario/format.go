@@ -1,6 +1,9 @@
 package scenario
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // formatTree is the canonical text of a tree: two spaces a level, one space
 // between words, two before a comment.
@@ -46,6 +49,13 @@ func (w word) source() string {
 		return `"` + escapes.Replace(w.text) + `"`
 	}
 	return w.written()
+}
+
+// asWord writes text as one word, in quotes where it could mean something else.
+func asWord(text string) string {
+	plain := func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) || strings.ContainsRune("-_.", c) }
+	odd := strings.ContainsFunc(text, func(c rune) bool { return !plain(c) })
+	return word{text: text, quoted: text == "" || odd || MeasureName(text).Info().Name != ""}.source()
 }
 
 // written is the word before parameters were filled in.

@@ -53,11 +53,8 @@ func (r *reader) measure() *Measure {
 		return m
 	}
 	info := MeasureName(w.text).Info()
-	switch {
-	case info.Name == "":
+	if info.Name == "" {
 		r.fail(w, "expected a measure such as deliveries"+r.suggest(w, measureNames()))
-	case info.Later:
-		r.fail(w, notYet)
 	}
 	m.Name = info.Name
 	r.stat(m, info)
@@ -93,19 +90,35 @@ func (r *reader) subject(m *Measure, info MeasureInfo) {
 	if m.Of.Kind != Everything {
 		r.fail(of, "expected one subject")
 	}
-	switch r.peek() {
-	case "message":
-		r.take("message")
+	switch {
+	case info.of == byRow:
+		m.Of = r.row()
+	case r.accept("message"):
 		m.Of = Subject{Kind: OfMessage, Number: r.number(1, MaxMessages)}
-	case "each":
-		r.take("each")
-		m.Of.Kind = map[string]SubjectKind{"consumer": EachConsumer, "queue": EachQueue}[r.expect("consumer", "queue")]
+	case r.accept("each"):
+		m.Of.Kind = each[r.expect("consumer", "queue", "group")]
 	default:
 		m.Of = r.namedSubject()
 	}
 	if !r.bad && !info.Allows(m.Of.Kind) {
 		r.fail(r.last, "expected "+info.allowed()+" after "+string(info.Name)+" of")
 	}
+}
+
+var each = map[string]SubjectKind{"consumer": EachConsumer, "queue": EachQueue, "group": EachGroup}
+
+// row takes KEY, or KEY in TABLE.
+func (r *reader) row() Subject {
+	s := Subject{Kind: OfRow, Name: r.take("the key of a row").text}
+	if r.accept("in") {
+		const expected = "the name of a table"
+		w := r.takeBare(expected)
+		s.Table = w.text
+		if !r.bad && r.names != nil && !r.names.tables.has(w.text) {
+			r.fail(w, "expected "+expected+r.suggestName(w, r.names.tables.list))
+		}
+	}
+	return s
 }
 
 func (r *reader) namedSubject() Subject {
@@ -115,26 +128,31 @@ func (r *reader) namedSubject() Subject {
 	if r.bad || r.names == nil {
 		return s
 	}
-	group, grouped := r.names.groups[w.text]
-	queue, queued := r.names.queues.index[w.text]
-	consumer, single := r.names.consumers.index[w.text]
-	present := true
+	kind, present := r.names.subject(w.text)
+	s.Kind = kind
 	switch {
-	case queued:
-		s.Kind, present = OfQueue, queue != absent
-	case grouped:
-		s.Kind, present = OfGroup, group.present
-	case single:
-		s.Kind, present = OfConsumer, consumer != absent
-	case r.names.beyond(w.text):
-		s.Kind = OfConsumer
-	default:
+	case kind == Everything:
 		r.fail(w, "expected "+expected+r.suggestName(w, r.names.subjectNames()))
-	}
-	if !present && !r.dry {
+	case !present && !r.dry:
 		r.fail(w, "expected something that is there; this is declared only under a when that does not hold")
 	}
 	return s
+}
+
+// subject looks a name up; it is Everything where there is nothing of that name.
+func (n *names) subject(name string) (kind SubjectKind, present bool) {
+	if g, grouped := n.groups[name]; grouped && !n.queues.has(name) {
+		return OfGroup, g.present
+	}
+	for _, of := range n.subjects() {
+		if at, known := of.names.index[name]; known {
+			return of.kind, at != absent
+		}
+	}
+	if n.beyond(name) {
+		return OfConsumer, true
+	}
+	return Everything, false
 }
 
 // Allows says whether the measure can be of such a subject.
@@ -146,6 +164,14 @@ func (m MeasureInfo) Allows(kind SubjectKind) bool {
 		return m.of&byConsumer != 0
 	case OfMessage:
 		return m.of&byMessage != 0
+	case OfLogGroup, EachGroup:
+		return m.of&byLogGroup != 0
+	case OfLog:
+		return m.of&byLog != 0
+	case OfTable:
+		return m.of&byTable != 0
+	case OfRow:
+		return m.of&byRow != 0
 	}
 	return true
 }
@@ -155,11 +181,19 @@ func (m MeasureInfo) allowed() string {
 	if m.of&byQueue != 0 {
 		list = append(list, "a queue")
 	}
-	if m.of&byConsumer != 0 {
+	switch {
+	case m.of&byConsumer != 0:
 		list = append(list, "a consumer or group")
+	case m.of&byLogGroup != 0:
+		list = append(list, "a group that reads a log")
 	}
-	if m.of&byMessage != 0 {
-		list = append(list, "a message")
+	for _, of := range []struct {
+		in   subjects
+		name string
+	}{{byMessage, "a message"}, {byLog, "a log"}, {byTable, "a table"}} {
+		if m.of&of.in != 0 {
+			list = append(list, of.name)
+		}
 	}
 	return orList(list)
 }
@@ -188,7 +222,11 @@ func pick[T any](first bool, a, b T) T {
 
 // isList says whether the measure has several values.
 func (m *Measure) isList() bool {
-	return m.Of.Kind == EachConsumer || m.Of.Kind == EachQueue || m.When == AtEach || m.When == BeforeEach
+	switch m.Of.Kind {
+	case EachConsumer, EachQueue, EachGroup:
+		return true
+	}
+	return m.When == AtEach || m.When == BeforeEach
 }
 
 // String is the measure as the language writes it: waiting p95 of jobs at 3s.
@@ -210,8 +248,19 @@ func (s Subject) phrase() string {
 		return " of each consumer"
 	case EachQueue:
 		return " of each queue"
+	case EachGroup:
+		return " of each group"
+	case OfRow:
+		return " of " + asWord(s.Name) + s.inTable()
 	}
 	return " of " + s.Name
+}
+
+func (s Subject) inTable() string {
+	if s.Table == "" {
+		return ""
+	}
+	return " in " + s.Table
 }
 
 func (m Measure) instantPhrase() string {

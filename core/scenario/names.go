@@ -111,7 +111,24 @@ func (n *names) paramNames() []string {
 
 // subjectNames are the names that a measure can be "of".
 func (n *names) subjectNames() []string {
-	return slices.Concat(n.queues.list, n.groupNames.list, n.consumers.list)
+	list := slices.Clone(n.groupNames.list)
+	for _, of := range n.subjects() {
+		list = append(list, of.names.list...)
+	}
+	return list
+}
+
+// subjects are the tables of the names that a measure can be "of", but for groups.
+func (n *names) subjects() []subjectNames {
+	return []subjectNames{
+		{OfQueue, &n.queues}, {OfConsumer, &n.consumers}, {OfConsumer, &n.relays}, {OfConsumer, &n.members},
+		{OfLogGroup, &n.logGroups}, {OfLog, &n.logs}, {OfTable, &n.tables},
+	}
+}
+
+type subjectNames struct {
+	kind  SubjectKind
+	names *nameTable
 }
 
 // reserved words mean something where a name can stand.

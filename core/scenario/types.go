@@ -430,8 +430,10 @@ const (
 // Subject is what a measure is restricted to.
 type Subject struct {
 	Kind SubjectKind
-	// Name of a queue, consumer or group, as written.
+	// Name of a queue, consumer, group, log or table, as written; of a row, its key.
 	Name string
+	// Table is the table of a row, or empty where any may have it.
+	Table string
 	// Number of a message.
 	Number int
 }
@@ -443,12 +445,17 @@ type SubjectKind uint8
 const (
 	Everything   SubjectKind = iota
 	OfQueue                  // of jobs
-	OfConsumer               // of worker-1
+	OfConsumer               // of worker-1; relays and the members of groups too
 	OfGroup                  // of worker, declared with x
 	OfMessage                // of message 2
 	EachConsumer             // of each consumer: in templates, name=value pairs
 	EachQueue                // of each queue
-	OfName                   // of a name that was not looked up: a queue, consumer or group
+	OfName                   // of a name that was not looked up
+	OfLogGroup               // of billing, a group that reads a log
+	OfLog                    // of orders, a log
+	OfTable                  // of account: a table, balance, mailbox or outbox
+	OfRow                    // of 8842, or of 8842 in orders: a row
+	EachGroup                // of each group that reads a log
 )
 
 // When picks instants.

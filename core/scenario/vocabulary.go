@@ -46,6 +46,7 @@ const (
 	Count Unit = iota // a whole number
 	Span              // a duration of virtual time
 	Ratio             // a share of a whole
+	Word              // what a cell of a table holds
 )
 
 // MeasureInfo describes a measure.
@@ -55,8 +56,6 @@ type MeasureInfo struct {
 	Meaning string
 	// Stats says that a statistic can be asked for, such as p95.
 	Stats bool
-	// Later says that it is part of the language, but not simulated yet.
-	Later bool
 	of    subjects
 }
 
@@ -67,20 +66,24 @@ const (
 	byQueue subjects = 1 << iota
 	byConsumer
 	byMessage
-	byAny = byQueue | byConsumer | byMessage
+	byLogGroup
+	byLog
+	byTable
+	byRow
+	byAny = byQueue | byConsumer | byMessage | byLogGroup
 )
 
 var measures = []MeasureInfo{
-	{Name: Written, Meaning: "messages written by producers, and by hand", of: byQueue | byMessage},
+	{Name: Written, Meaning: "messages and records written by producers, and by hand", of: byQueue | byMessage | byLog},
 	{Name: Deliveries, Meaning: "hand-outs of messages to consumers", of: byAny},
 	{Name: Redeliveries, Meaning: "hand-outs of messages that had been handed out before", of: byAny},
 	{Name: DeliveredDistinct, Meaning: "different messages handed out", of: byAny},
-	{Name: Acknowledged, Meaning: "messages deleted by an acknowledgement", of: byAny},
+	{Name: Acknowledged, Meaning: "messages deleted by an acknowledgement", of: byQueue | byConsumer | byMessage},
 	{Name: DeadLettered, Meaning: "messages moved out of their queue because they may not be handed out again", of: byQueue | byMessage},
 	{Name: Expired, Meaning: "messages that outlived their time to live", of: byQueue | byMessage},
-	{Name: Dropped, Meaning: "messages turned away by a full queue", of: byQueue | byMessage},
-	{Name: Refused, Meaning: "acknowledgements refused because the lease had ended", of: byAny},
-	{Name: Lost, Meaning: "messages never finished and no longer anywhere", of: byQueue | byMessage},
+	{Name: Dropped, Meaning: "messages turned away: nobody was there to take them, or no queue", of: byQueue | byMessage},
+	{Name: Refused, Meaning: "acknowledgements refused because the lease had ended", of: byQueue | byConsumer | byMessage},
+	{Name: Lost, Meaning: "messages never finished and no longer anywhere", of: byQueue | byMessage | byLogGroup | byTable},
 	{Name: Left, Meaning: "messages that are not gone", of: byQueue | byMessage},
 	{Name: Executions, Meaning: "times a handler ran to its end", of: byAny},
 	{Name: Effects, Meaning: "times the work of a message took effect", of: byAny},
@@ -89,19 +92,19 @@ var measures = []MeasureInfo{
 	{Name: Depth, Meaning: "messages not yet gone: visible, in flight and delayed", of: byQueue | byMessage},
 	{Name: DepthMax, Meaning: "the largest depth so far", of: byQueue},
 	{Name: Visible, Meaning: "messages that may be handed out", of: byQueue | byMessage},
-	{Name: InFlight, Meaning: "messages handed out, and neither acknowledged nor given back", of: byAny},
+	{Name: InFlight, Meaning: "messages handed out, and neither acknowledged nor given back", of: byQueue | byConsumer | byMessage},
 	{Name: Delayed, Meaning: "messages held back after they were written", of: byQueue | byMessage},
-	{Name: Lag, Meaning: "records of a log that a group has not committed", of: byAny, Later: true},
+	{Name: Lag, Meaning: "records of a log that a group has not committed", of: byLogGroup | byLog},
 	{Name: Finished, Unit: Span, Meaning: "the instant of the last completed execution", of: byAny},
 	{Name: Waiting, Unit: Span, Stats: true, Meaning: "time from writing to the first hand-out", of: byAny},
-	{Name: Sojourn, Unit: Span, Stats: true, Meaning: "time from writing to leaving the queue", of: byAny},
-	{Name: Utilization, Unit: Ratio, Meaning: "share of the consumers' time spent on work", of: byConsumer},
-	{Name: Crashes, Meaning: "crashes of consumers", of: byConsumer},
-	{Name: Balance, Meaning: "an account's balance in a table", of: byAny, Later: true},
-	{Name: Status, Meaning: "a row's status in a table", of: byAny, Later: true},
-	{Name: Receipts, Meaning: "receipts sent", of: byAny, Later: true},
-	{Name: Published, Meaning: "rows of an outbox published", of: byAny, Later: true},
-	{Name: PublishedDistinct, Meaning: "different rows of an outbox published", of: byAny, Later: true},
+	{Name: Sojourn, Unit: Span, Stats: true, Meaning: "time from writing to leaving the queue", of: byQueue | byConsumer | byMessage},
+	{Name: Utilization, Unit: Ratio, Meaning: "share of the consumers' time spent on work", of: byConsumer | byLogGroup},
+	{Name: Crashes, Meaning: "crashes of consumers", of: byConsumer | byLogGroup},
+	{Name: Balance, Meaning: "what a balance holds", of: byTable},
+	{Name: Status, Unit: Word, Meaning: "the status of a row of a table", of: byRow},
+	{Name: Receipts, Meaning: "things sent to mailboxes, which can't be taken back", of: byTable | byQueue | byConsumer},
+	{Name: Published, Meaning: "rows of an outbox published by relays, and events by producers", of: byTable | byConsumer},
+	{Name: PublishedDistinct, Meaning: "different rows of an outbox published, and events", of: byTable},
 }
 
 // Measures lists the vocabulary, in the order in which measures are shown.

@@ -21,7 +21,7 @@ func Deliveries(tr *trace.Trace, maxBars int) Bars {
 	b := Bars{PerBar: per, First: make([]float64, bars), Repeated: make([]float64, bars)}
 	for i := range tr.Len() {
 		e := tr.At(i)
-		if e.Kind != trace.Delivered {
+		if e.Kind != trace.Delivered && e.Kind != trace.Fetched {
 			continue
 		}
 		bar := int(e.Message-1) / per
@@ -34,13 +34,13 @@ func Deliveries(tr *trace.Trace, maxBars int) Bars {
 	return b
 }
 
-// written is the highest message number: that of the last one written, rather
-// than moved.
+// written is the highest message number.
 func written(tr *trace.Trace) int {
-	for i := tr.Len() - 1; i >= 0; i-- {
-		if e := tr.At(i); e.Kind == trace.Written && e.Actor != trace.NoActor {
-			return int(e.Message)
+	highest := uint32(0)
+	for i := range tr.Len() {
+		if e := tr.At(i); e.Kind == trace.Written || e.Kind == trace.Appended {
+			highest = max(highest, e.Message)
 		}
 	}
-	return 0
+	return int(highest)
 }

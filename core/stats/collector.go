@@ -14,26 +14,32 @@ type Collector struct {
 	now      time.Duration
 	limited  bool
 	queues   []queueTally
+	groups   []groupTally // of logs
+	logs     []logTally
+	tables   []tableTally
+	loose    tally // of what happens in no queue and no group
 	actors   []actorTally
+	cells    []cell
 	messages []record
 	earlier  []stay
 	done     []completion
+	effects  map[effect]struct{}
 	total    peak
 	sojourn  Wide // of all messages that are gone
 }
 
-// tally counts what can be counted of a queue as well as of an actor.
+// tally counts what can be counted of a queue or a group as well as of an actor.
 type tally struct {
-	written, deliveries, redeliveries, executions, duplicates int64
-	acknowledged, refused, deadLettered                       int64
-	finished                                                  time.Duration // of the last execution; none before the first
+	written, deliveries, redeliveries, executions, effects, duplicates int64
+	acknowledged, refused, deadLettered, dropped, lost                 int64
+	published, distinct, receipts                                      int64
+	finished                                                           time.Duration // of the last execution; none before the first
 }
 
 type queueTally struct {
 	tally
 	peak
 	visible, inFlight, delayed int64
-	moved                      int64 // came from another queue as dead letters
 	area, sojourn              Wide
 	since                      time.Duration // area counts until here
 }
@@ -51,18 +57,27 @@ type actorTally struct {
 	crashes, holding   int64
 	busy               time.Duration // in steps before the present one
 	stepFrom, stepDone time.Duration
+	changed            uint8 // the step of its handler that has taken effect last, until it is done
+	reading            bool  // a member works on a record, the one below
+	partition          uint32
+	position           int64
 }
 
 // record is what is remembered of a message in its queue, and of its
-// executions and refused acknowledgements in any. The times are none until
-// they come.
+// executions, effects and refused acknowledgements in any. The times are none
+// until they come. Of a record of a log it is only where that is.
 type record struct {
 	written, first, gone, finished  time.Duration
 	deliveries, executions, refused uint32
+	effects, duplicates             uint32
 	queue                           uint16
 	holder                          uint16 // of the last delivery
 	firstBy, goneBy                 uint16
 	place                           trace.Place
+	lost                            bool
+	log                             uint8 // one more than its index; 0: a message of a queue
+	partition                       uint16
+	position                        int32
 }
 
 // stay is what is remembered of a message in a queue that it was moved out of.
@@ -83,9 +98,13 @@ const none = time.Duration(-1)
 // known by now.
 func NewCollector(head *trace.Head) *Collector {
 	c := &Collector{
-		head:   head,
-		queues: make([]queueTally, len(head.Queues)),
-		actors: make([]actorTally, len(head.Actors)),
+		head:    head,
+		queues:  make([]queueTally, len(head.Queues)),
+		groups:  make([]groupTally, len(head.Groups)),
+		logs:    make([]logTally, len(head.Logs)),
+		tables:  make([]tableTally, len(head.Tables)),
+		actors:  make([]actorTally, len(head.Actors)),
+		effects: map[effect]struct{}{},
 	}
 	c.Reset()
 	return c
@@ -99,6 +118,8 @@ func (c *Collector) Reset() {
 	for i := range c.actors {
 		c.actors[i] = actorTally{tally: tally{finished: none}}
 	}
+	c.resetLogs()
+	c.resetWorld()
 	c.now, c.limited, c.total, c.sojourn = 0, false, peak{}, Wide{}
 	c.messages, c.earlier, c.done = c.messages[:0], c.earlier[:0], c.done[:0]
 }
@@ -135,6 +156,16 @@ func (c *Collector) Apply(e *trace.Event) {
 		c.leave(e, trace.AcknowledgedPlace)
 	case trace.DeadLettered:
 		c.leave(e, trace.DeadLetteredPlace)
+	case trace.Moved:
+		c.leave(e, trace.MovedPlace)
+	case trace.Dropped:
+		c.dropped(e)
+	case trace.Lost:
+		c.lost(e)
+	case trace.Forgotten:
+		c.forgotten(e)
+	case trace.Failed:
+		c.unfinished(e)
 	case trace.AcknowledgeRefused:
 		c.message(e).refused++
 		c.of(e, func(t *tally) { t.refused++ })
@@ -142,12 +173,23 @@ func (c *Collector) Apply(e *trace.Event) {
 		c.crashed(e)
 	case trace.LimitReached:
 		c.limited = true
+	case trace.StepDone, trace.RowSet, trace.Sent, trace.Published:
+		c.applyWorld(e)
+	default:
+		c.applyLog(e)
 	}
 }
 
-// of counts an event for its queue and for its actor.
+// of counts an event for its queue or group, and for its actor.
 func (c *Collector) of(e *trace.Event, count func(*tally)) {
-	count(&c.queues[e.Queue].tally)
+	switch {
+	case e.Queue != trace.NoQueue:
+		count(&c.queues[e.Queue].tally)
+	case c.isMember(e.Actor):
+		count(&c.groups[c.head.Actors[e.Actor].LogGroup].tally)
+	default:
+		count(&c.loose)
+	}
 	if e.Actor != trace.NoActor {
 		count(&c.actors[e.Actor].tally)
 	}
@@ -157,8 +199,7 @@ func (c *Collector) message(e *trace.Event) *record { return &c.messages[e.Messa
 
 func (c *Collector) written(e *trace.Event) {
 	q := &c.queues[e.Queue]
-	if e.Actor == trace.NoActor {
-		q.moved++
+	if int(e.Message) <= len(c.messages) {
 		c.moveIn(e)
 	} else {
 		c.of(e, func(t *tally) { t.written++ })
@@ -177,12 +218,15 @@ func newRecord(e *trace.Event) record {
 	}
 }
 
-// moveIn begins a new stay of a message that left another queue as a dead letter.
+// moveIn begins a new stay of a message that left a queue before, to come to
+// another or, where it was lost, to be written again.
 func (c *Collector) moveIn(e *trace.Event) {
 	m := c.message(e)
+	c.found(m)
 	c.earlier = append(c.earlier, stay{e.Message, *m})
 	n := newRecord(e)
 	n.executions, n.refused, n.finished = m.executions, m.refused, m.finished
+	n.effects, n.duplicates = m.effects, m.duplicates
 	*m = n
 }
 
@@ -233,15 +277,21 @@ func (c *Collector) delivered(e *trace.Event) {
 }
 
 func (c *Collector) executed(e *trace.Event) {
-	m := c.message(e)
-	m.executions++
-	m.finished = e.At
-	if m.executions > 1 {
-		c.of(e, func(t *tally) { t.executions++; t.duplicates++; t.finished = e.At })
+	c.of(e, func(t *tally) { t.executions++; t.finished = e.At })
+	if e.Queue == trace.NoQueue {
+		c.executedRecord(e)
 		return
 	}
-	c.done = append(c.done, completion{e.Message, e.Actor, e.Queue})
-	c.of(e, func(t *tally) { t.executions++; t.finished = e.At })
+	m := c.message(e)
+	c.found(m)
+	m.executions++
+	m.finished = e.At
+	if c.head.Actors[e.Actor].Handler == "" {
+		c.tookEffect(e, m.executions > 1)
+	}
+	if m.executions == 1 {
+		c.done = append(c.done, completion{e.Message, e.Actor, e.Queue})
+	}
 }
 
 func (c *Collector) leave(e *trace.Event, to trace.Place) {
@@ -258,7 +308,9 @@ func (c *Collector) leave(e *trace.Event, to trace.Place) {
 		c.of(e, func(t *tally) { t.acknowledged++ })
 		return
 	}
-	c.of(e, func(t *tally) { t.deadLettered++ })
+	if to == trace.DeadLetteredPlace {
+		c.of(e, func(t *tally) { t.deadLettered++ })
+	}
 }
 
 func (c *Collector) stepStarted(e *trace.Event) {
@@ -270,8 +322,17 @@ func (c *Collector) stepStarted(e *trace.Event) {
 // crashed ends the step that the consumer was in, if it was in one.
 func (c *Collector) crashed(e *trace.Event) {
 	a := &c.actors[e.Actor]
-	a.crashes++
+	if c.head.Actors[e.Actor].Of == "" {
+		a.crashes++
+	}
+	a.changed = 0
 	a.stepDone = min(a.stepDone, e.At)
+	switch {
+	case c.isMember(e.Actor):
+		c.letGo(e.Actor)
+	case e.Message > 0:
+		c.unfinished(e)
+	}
 }
 
 // busyUntil is the time spent in steps up to an instant not before the last event.

@@ -2,8 +2,8 @@ package stats
 
 import "github.com/queuelab/queuelab/core/scenario"
 
-// inversions counts the pairs of messages of one queue whose first executions
-// ended in the opposite order of writing.
+// inversions counts the pairs of messages of one queue, or of records that one
+// group reads, whose first executions ended in the opposite order of writing.
 func inversions(c *Collector, v *view, _ scenario.Stat) Value {
 	sum := int64(0)
 	for _, done := range c.firstExecutions(v) {
@@ -16,10 +16,10 @@ func inversions(c *Collector, v *view, _ scenario.Stat) Value {
 	return count(sum)
 }
 
-// firstExecutions is, for each queue, the messages in the order in which their
+// firstExecutions is, for each queue and each group, the messages in the order in which their
 // first executions ended.
 func (c *Collector) firstExecutions(v *view) [][]uint32 {
-	byQueue := make([][]uint32, len(c.queues))
+	byQueue := make([][]uint32, len(c.queues)+len(c.groups))
 	for _, d := range c.done {
 		if v.among(d) {
 			byQueue[d.queue] = append(byQueue[d.queue], d.message)

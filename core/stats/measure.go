@@ -21,6 +21,8 @@ func (c *Collector) Measure(m scenario.Measure) (Value, error) {
 		return c.eachConsumer(m), nil
 	case scenario.EachQueue:
 		return c.eachQueue(m), nil
+	case scenario.EachGroup:
+		return c.eachGroup(m), nil
 	}
 	v, err := c.view(m.Of)
 	if err != nil {
@@ -39,9 +41,26 @@ func (c *Collector) value(m scenario.Measure, v *view) Value {
 func (c *Collector) eachConsumer(m scenario.Measure) Value {
 	list := Value{Kind: List}
 	for i, a := range c.head.Actors {
-		if a.Role == trace.Consumer {
-			list.Items = append(list.Items, Item{a.Name, c.value(m, c.viewActors([]int{i}))})
+		if a.Role == trace.Consumer && a.Of == "" {
+			list.Items = append(list.Items, Item{a.Name, c.value(m, c.viewActors(c.threads(i)))})
 		}
+	}
+	return list
+}
+
+// threads are a consumer's, the consumer itself first.
+func (c *Collector) threads(i int) []int {
+	all := []int{i}
+	for k := i + 1; k < len(c.head.Actors) && c.head.Actors[k].Of == c.head.Actors[i].Name; k++ {
+		all = append(all, k)
+	}
+	return all
+}
+
+func (c *Collector) eachGroup(m scenario.Measure) Value {
+	list := Value{Kind: List}
+	for i, g := range c.head.Groups {
+		list.Items = append(list.Items, Item{g.Name, c.value(m, c.viewGroup(i))})
 	}
 	return list
 }
@@ -63,17 +82,21 @@ func (c *Collector) Cost(m scenario.Measure) int {
 		each = len(c.actors)
 	case scenario.EachQueue:
 		each = len(c.queues)
+	case scenario.EachGroup:
+		each = len(c.groups)
 	}
-	if m.Name == scenario.Inversions || m.Name.Info().Stats {
+	switch {
+	case m.Name == scenario.Inversions || m.Name.Info().Stats:
 		return each * (len(c.messages) + len(c.earlier) + 1)
+	case len(c.groups) > 0 || m.Name == scenario.Status:
+		return each * (len(c.groups)*len(c.messages) + len(c.cells) + 1)
 	}
 	return each
 }
 
 type measure func(*Collector, *view, scenario.Stat) Value
 
-// measures is the part of the vocabulary that events bring about; expired and
-// dropped messages only will. The rest has no value yet.
+// measures is the vocabulary. Nothing makes messages expire.
 var measures = map[scenario.MeasureName]measure{
 	scenario.Written:           number(func(v *view) int64 { return v.written }),
 	scenario.Deliveries:        number(func(v *view) int64 { return v.deliveries }),
@@ -82,12 +105,12 @@ var measures = map[scenario.MeasureName]measure{
 	scenario.Acknowledged:      number(func(v *view) int64 { return v.acknowledged }),
 	scenario.DeadLettered:      number(func(v *view) int64 { return v.deadLettered }),
 	scenario.Expired:           number(zero),
-	scenario.Dropped:           number(zero),
+	scenario.Dropped:           number(func(v *view) int64 { return v.dropped }),
 	scenario.Refused:           number(func(v *view) int64 { return v.refused }),
-	scenario.Lost:              lost,
+	scenario.Lost:              number(func(v *view) int64 { return v.lost }),
 	scenario.Left:              number(func(v *view) int64 { return v.depth }),
 	scenario.Executions:        number(func(v *view) int64 { return v.executions }),
-	scenario.Effects:           number(func(v *view) int64 { return v.executions }),
+	scenario.Effects:           number(func(v *view) int64 { return v.effects }),
 	scenario.Duplicates:        number(func(v *view) int64 { return v.duplicates }),
 	scenario.Inversions:        inversions,
 	scenario.Depth:             number(func(v *view) int64 { return v.depth }),
@@ -95,11 +118,17 @@ var measures = map[scenario.MeasureName]measure{
 	scenario.Visible:           number(func(v *view) int64 { return v.visible }),
 	scenario.InFlight:          number(func(v *view) int64 { return v.inFlight }),
 	scenario.Delayed:           number(func(v *view) int64 { return v.delayed }),
+	scenario.Lag:               number(func(v *view) int64 { return v.lag }),
 	scenario.Finished:          finished,
 	scenario.Waiting:           waiting,
 	scenario.Sojourn:           sojourn,
 	scenario.Utilization:       utilization,
 	scenario.Crashes:           number(func(v *view) int64 { return v.crashes }),
+	scenario.Balance:           func(_ *Collector, v *view, _ scenario.Stat) Value { return v.balance },
+	scenario.Status:            func(_ *Collector, v *view, _ scenario.Stat) Value { return v.status },
+	scenario.Receipts:          number(func(v *view) int64 { return v.receipts }),
+	scenario.Published:         number(func(v *view) int64 { return v.published }),
+	scenario.PublishedDistinct: number(func(v *view) int64 { return v.distinct }),
 }
 
 func number(of func(*view) int64) measure {
@@ -107,14 +136,6 @@ func number(of func(*view) int64) measure {
 }
 
 func zero(*view) int64 { return 0 }
-
-// lost is what conservation leaves over. Consumers lose no messages, queues do.
-func lost(_ *Collector, v *view, _ scenario.Stat) Value {
-	if v.perActor {
-		return count(0)
-	}
-	return count(v.written + v.moved - v.acknowledged - v.deadLettered - v.depth)
-}
 
 func finished(_ *Collector, v *view, _ scenario.Stat) Value {
 	if v.finished == none {
@@ -124,15 +145,19 @@ func finished(_ *Collector, v *view, _ scenario.Stat) Value {
 }
 
 func waiting(c *Collector, v *view, stat scenario.Stat) Value {
-	return c.spans(v.first, stat, func(m *record) (from, to time.Duration) { return m.written, m.first })
+	all := c.spans(v.first, func(m *record) (from, to time.Duration) { return m.written, m.first })
+	for _, g := range v.groups {
+		all = c.waits(all, g, v)
+	}
+	return statistic(all, stat)
 }
 
 func sojourn(c *Collector, v *view, stat scenario.Stat) Value {
-	return c.spans(v.gone, stat, func(m *record) (from, to time.Duration) { return m.written, m.gone })
+	return statistic(c.spans(v.gone, func(m *record) (from, to time.Duration) { return m.written, m.gone }), stat)
 }
 
-// spans is a statistic of the spans that have ended.
-func (c *Collector) spans(of func(uint32, *record) bool, stat scenario.Stat, span func(*record) (from, to time.Duration)) Value {
+// spans are those that have ended.
+func (c *Collector) spans(of func(uint32, *record) bool, span func(*record) (from, to time.Duration)) []time.Duration {
 	var all []time.Duration
 	take := func(number uint32, m *record) {
 		if from, to := span(m); to != none && of(number, m) {
@@ -145,7 +170,7 @@ func (c *Collector) spans(of func(uint32, *record) bool, stat scenario.Stat, spa
 	for i := range c.earlier {
 		take(c.earlier[i].message, &c.earlier[i].record)
 	}
-	return statistic(all, stat)
+	return all
 }
 
 // statistic is a percentile by nearest rank, the greatest, or the mean to the

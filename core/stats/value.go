@@ -22,6 +22,8 @@ const (
 	Duration
 	// Ratio: N is parts in a million, as in the language's shares.
 	Ratio
+	// Word: Word is what a cell of a table holds.
+	Word
 	// List: Items are the values, of each consumer or queue or of each instant.
 	List
 )
@@ -33,6 +35,7 @@ const million = 1_000_000
 type Value struct {
 	Kind  Kind
 	N     int64
+	Word  string
 	Items []Item
 }
 
@@ -46,14 +49,16 @@ func count(n int64) Value { return Value{Kind: Count, N: n} }
 
 func duration(d time.Duration) Value { return Value{Kind: Duration, N: int64(d)} }
 
-// Literal is the value of a literal in a claim; None for a rate, a word or
-// never, which no measure can be compared with.
+// Literal is the value of a literal in a claim; None for a rate or never,
+// which no measure can be compared with.
 func Literal(v scenario.Value) Value {
 	switch {
 	case v.Kind == scenario.DurationParam && !v.Never:
 		return duration(v.Duration)
 	case v.Kind == scenario.NumberParam:
 		return count(v.Number)
+	case v.Kind == scenario.ChoiceParam:
+		return Value{Kind: Word, Word: v.Word}
 	case v.Kind == scenario.ShareParam:
 		return Value{Kind: Ratio, N: v.Number}
 	}
@@ -75,6 +80,8 @@ func (v Value) text(span func(time.Duration) string) string {
 		return span(time.Duration(v.N))
 	case Ratio:
 		return decimal(v.N, 6)
+	case Word:
+		return v.Word
 	case List:
 		return v.list(span)
 	}

@@ -10,15 +10,20 @@ import (
 )
 
 // view is everything counted of one subject: the whole run, a queue, some
-// consumers or a message.
+// consumers, a group, a log, a table or a message.
 type view struct {
 	tally
 	depth, visible, inFlight, delayed, crashes int64
 	depthMax                                   Value
-	moved                                      int64
+	lag                                        int64
 	busy                                       time.Duration
 	consumers                                  int64
-	perActor                                   bool
+	// groups, by index, are those whose reads count.
+	groups []int
+	// balance and status are those of the only table or row there is.
+	balance, status Value
+	// firstBy tells whether a read that an actor did first counts; nil: any.
+	firstBy func(actor uint16) bool
 	// first and gone tell whether a message's waiting and sojourn count.
 	first, gone func(number uint32, m *record) bool
 	// among tells whether a first execution counts for inversions.
@@ -37,6 +42,14 @@ func (c *Collector) view(of scenario.Subject) (*view, error) {
 		return c.viewActorsNamed(of.Name, func(a *trace.Actor) string { return a.Name })
 	case scenario.OfGroup:
 		return c.viewActorsNamed(of.Name, func(a *trace.Actor) string { return a.Group })
+	case scenario.OfLogGroup:
+		return c.viewGroupNamed(of.Name)
+	case scenario.OfLog:
+		return c.viewLogNamed(of.Name)
+	case scenario.OfTable:
+		return c.viewTableNamed(of.Name)
+	case scenario.OfRow:
+		return c.viewRow(of)
 	case scenario.OfMessage:
 		return c.viewMessage(of.Number)
 	case scenario.OfName:
@@ -45,10 +58,15 @@ func (c *Collector) view(of scenario.Subject) (*view, error) {
 	return nil, fmt.Errorf("a list is not one subject")
 }
 
-// viewNamed is of the queue, the consumer or the group of that name, whichever
-// there is first.
+// named are the kinds of subject that have names, in the order in which one
+// that was not looked up is taken for them.
+var named = []scenario.SubjectKind{
+	scenario.OfQueue, scenario.OfLogGroup, scenario.OfConsumer, scenario.OfGroup, scenario.OfLog, scenario.OfTable,
+}
+
+// viewNamed is of whatever has that name.
 func (c *Collector) viewNamed(name string) (*view, error) {
-	for _, kind := range []scenario.SubjectKind{scenario.OfQueue, scenario.OfConsumer, scenario.OfGroup} {
+	for _, kind := range named {
 		if v, err := c.view(scenario.Subject{Kind: kind, Name: name}); err == nil {
 			return v, nil
 		}
@@ -65,13 +83,18 @@ func (t *tally) add(o *tally) {
 	t.acknowledged += o.acknowledged
 	t.refused += o.refused
 	t.deadLettered += o.deadLettered
+	t.effects += o.effects
+	t.dropped += o.dropped
+	t.lost += o.lost
+	t.published += o.published
+	t.distinct += o.distinct
+	t.receipts += o.receipts
 	t.finished = max(t.finished, o.finished)
 }
 
 func (v *view) addQueue(q *queueTally) {
 	v.add(&q.tally)
 	v.depth += q.depth
-	v.moved += q.moved
 	v.visible += q.visible
 	v.inFlight += q.inFlight
 	v.delayed += q.delayed
@@ -83,6 +106,11 @@ func (c *Collector) viewAll() *view {
 	for i := range c.queues {
 		v.addQueue(&c.queues[i])
 	}
+	v.add(&c.loose)
+	for i := range c.groups {
+		c.addGroup(v, i)
+	}
+	v.balance, v.status = c.onlyBalance(), c.status(scenario.Subject{})
 	v.depthMax = count(c.total.max)
 	for i := range c.actors {
 		c.addWork(v, i)
@@ -114,7 +142,10 @@ func (c *Collector) viewQueue(i int) *view {
 
 // addWork adds what only consumers have.
 func (c *Collector) addWork(v *view, actor int) {
-	if c.head.Actors[actor].Role != trace.Consumer {
+	if role := c.head.Actors[actor].Role; role != trace.Consumer && role != trace.Member {
+		if role == trace.Relay {
+			v.crashes += c.actors[actor].crashes
+		}
 		return
 	}
 	v.crashes += c.actors[actor].crashes
@@ -125,7 +156,7 @@ func (c *Collector) addWork(v *view, actor int) {
 func (c *Collector) viewActorsNamed(name string, in func(*trace.Actor) string) (*view, error) {
 	var actors []int
 	for i := range c.head.Actors {
-		if in(&c.head.Actors[i]) == name {
+		if a := &c.head.Actors[i]; in(a) == name || a.Of == name {
 			actors = append(actors, i)
 		}
 	}
@@ -137,7 +168,7 @@ func (c *Collector) viewActorsNamed(name string, in func(*trace.Actor) string) (
 
 // viewActors is of consumers, or of a producer.
 func (c *Collector) viewActors(actors []int) *view {
-	v := &view{tally: tally{finished: none}, perActor: true}
+	v := &view{tally: tally{finished: none}}
 	for _, i := range actors {
 		v.add(&c.actors[i].tally)
 		v.inFlight += c.actors[i].holding
@@ -148,6 +179,8 @@ func (c *Collector) viewActors(actors []int) *view {
 	v.first = func(_ uint32, m *record) bool { return is(m.firstBy) }
 	v.gone = func(_ uint32, m *record) bool { return is(m.goneBy) }
 	v.among = func(d completion) bool { return is(d.actor) }
+	v.firstBy = is
+	v.groups = c.groupsOf(actors)
 	return v
 }
 
@@ -172,6 +205,10 @@ func (c *Collector) viewMessage(number int) (*view, error) {
 		return v, nil
 	}
 	m := &c.messages[number-1]
+	if m.log > 0 {
+		c.viewRecord(v, m)
+		return v, nil
+	}
 	v.tally, v.depthMax = m.tally(), count(1)
 	for i := range c.earlier {
 		if s := &c.earlier[i]; int(s.message) == number {
@@ -183,8 +220,9 @@ func (c *Collector) viewMessage(number int) (*view, error) {
 }
 
 func (v *view) addStay(m *record) {
-	v.moved++
-	v.deadLettered++
+	if m.place == trace.DeadLetteredPlace {
+		v.deadLettered++
+	}
 	v.deliveries += int64(m.deliveries)
 	v.redeliveries += max(0, int64(m.deliveries)-1)
 }
@@ -204,7 +242,7 @@ func (v *view) locate(p trace.Place) {
 func (m *record) tally() tally {
 	t := tally{
 		written: 1, deliveries: int64(m.deliveries), redeliveries: max(0, int64(m.deliveries)-1),
-		executions: int64(m.executions), duplicates: max(0, int64(m.executions)-1),
+		executions: int64(m.executions), effects: int64(m.effects), duplicates: int64(m.duplicates),
 		refused: int64(m.refused), finished: m.finished,
 	}
 	switch m.place {
@@ -212,6 +250,11 @@ func (m *record) tally() tally {
 		t.acknowledged = 1
 	case trace.DeadLetteredPlace:
 		t.deadLettered = 1
+	case trace.DroppedPlace:
+		t.dropped = 1
+	}
+	if m.lost {
+		t.lost = 1
 	}
 	return t
 }

@@ -110,7 +110,7 @@ func measures(report *stats.Report, of scenario.Subject) (object, error) {
 
 func measured(report *stats.Report, info scenario.MeasureInfo, m scenario.Measure) (any, error) {
 	switch {
-	case info.Later || !info.Allows(m.Of.Kind):
+	case !info.Allows(m.Of.Kind):
 		return nil, nil
 	case info.Stats:
 		return statistics(report, m)
