@@ -53,6 +53,97 @@ var golden = map[string]struct {
 	"queue-depth": {
 		console: "consumers=1  end-of-round depths: 2 4 6 8 10 12\n",
 	},
+	"outbox": {
+		console: "t=5 worker message=1 acknowledged\n" +
+			"t=8 worker message=2 acknowledged\n" +
+			"t=11 worker message=3 acknowledged\n" +
+			"t=14 worker message=4 acknowledged\n" +
+			"published=4  different rows=4  lost=5\n",
+		rows: []string{
+			"variant=none crash-after=4: published = 4, lost = 5",
+			"variant=row crash-after=5: published = 10, published-distinct = 9, lost = 0",
+			"variant=batch crash-after=5: published = 11, published-distinct = 9, lost = 0",
+			"variant=two-relays crash-after=never: published = 18, published-distinct = 9, lost = 0",
+			"variant=skip-locked crash-after=never: published = 9, published-distinct = 9, lost = 0",
+		},
+	},
+	"broken-order": {
+		console: "t=10 consumer-2 message=2 acknowledged\n" +
+			"t=30 consumer-1 message=1 acknowledged\n" +
+			"inversions=1  finished=30\n",
+		rows: []string{
+			"variant=one-consumer: finished of message 1 = 30ms, finished of message 2 = 40ms",
+			"variant=two-consumers: finished of message 2 = 10ms, finished of message 1 = 30ms",
+			"variant=requeue: finished of message 2 = 10ms, finished of message 1 > 10ms",
+			"variant=priority: finished of message 1 = 10ms, finished of message 4 = 20ms, finished of message 2 = 30ms, finished of message 3 = 40ms",
+		},
+	},
+	"delivered-twice": {
+		console: "t=5 worker message=1 delivered=1 crashed\n" +
+			"t=25 worker message=1 delivered=2 acknowledged\n" +
+			"deliveries=2  balance=40  status=invited\n",
+		rows: []string{
+			"variant=debit crash-after=1: balance = 40, deliveries = 2",
+			"variant=status crash-after=1: status of ann = active, deliveries = 2",
+			"variant=status crash-after=never: status of ann = active, deliveries = 1",
+			"variant=upsert crash-after=1: status of ann = active, deliveries = 2",
+		},
+	},
+	"inbox": {
+		console: "t=10 worker message=1 delivered=1 crashed\n" +
+			"t=25 worker message=1 delivered=2 acknowledged\n" +
+			"deliveries=2  balance=70\n",
+		rows: []string{"crash-after=1: balance = 70, deliveries = 2, acknowledged = 1"},
+	},
+	"status-out-of-order": {
+		console: "t=10 worker-1 message=1 acknowledged\n" +
+			"t=10 status=created\n" +
+			"t=20 worker-3 message=3 acknowledged\n" +
+			"t=20 status=shipped\n" +
+			"t=30 worker-2 message=2 acknowledged\n" +
+			"t=30 status=paid\n",
+		rows: []string{
+			"variant=blind: status of 8842 = paid",
+			"variant=transition: status of 8842 at 20ms = created, status of 8842 at 30ms = paid, status of 8842 = paid",
+			"variant=version: status of 8842 at 20ms = shipped, status of 8842 at 30ms = shipped",
+			"variant=check-then-act: status of 8842 = paid",
+		},
+	},
+	"lost-on-the-way": {
+		console: "t=10 worker message=1 delivered=1 acknowledged\n" +
+			"t=20 worker message=2 delivered=1 acknowledged\n" +
+			"t=30 worker message=3 delivered=1 acknowledgement dropped\n" +
+			"deliveries=3  executions=3  lost=2\n",
+		rows: []string{
+			"variant=durable-persistent: lost = 0, deliveries = 6",
+			"variant=durable-transient: lost = 2, lost of message 4 = 1, lost of message 5 = 1, deliveries = 3",
+			"variant=not-durable: lost = 2, deliveries = 3",
+			"variant=on-delivery: lost = 3, deliveries = 5, deliveries at 0ms = 5",
+			"variant=consumer-dies: lost = 0, deliveries = 6",
+			"variant=durable-persistent stores=5ms crash-at=3ms confirms=no: lost = 4",
+			"variant=durable-persistent stores=5ms crash-at=3ms confirms=yes: lost = 0",
+		},
+	},
+	"kitchen": {
+		console: "t=0 taken=3  on the rail=0  turned away=47\n" +
+			"cooked=3  turned away=47  the last at 600000\n",
+		rows: []string{
+			"variant=shouted: acknowledged = 3, dropped = 47",
+			"variant=rail: acknowledged = 50, dropped = 0, finished = 170m, visible at 0ms = 47",
+		},
+	},
+	"load-leveling": {
+		console: "t=1000 waiting=19001  written to the database=1000  refused=0\n" +
+			"t=2000 waiting=38001  written to the database=2000  refused=0\n" +
+			"t=3000 waiting=57000  written to the database=3000  refused=0\n" +
+			"t=60000 waiting=0  written to the database=60000  refused=0\n",
+		rows: []string{
+			"variant=queue: written = 60000, depth at 3s = 57000, depth at 2999.95ms = 57001, depth-max = 57001, finished = 60s, depth = 0",
+			"variant=direct: acknowledged = 3000, dropped = 57000",
+			"variant=queue consumers=2: finished < 31s",
+			"variant=queue consumers=6: finished >= 30s",
+		},
+	},
 }
 
 func TestGolden(t *testing.T) {

@@ -99,7 +99,6 @@ func (s *Sim) buildProducer(d *scenario.Producer, bodies *bodyTable) {
 func (s *Sim) buildConsumer(d *scenario.Consumer) {
 	c := consumer{Consumer: *d, index: len(s.consumers), stream: newStream(s.sc.Seed, d.Group)}
 	c.lanes, c.first = max(1, d.Concurrency), len(s.lanes)
-	c.idle = c.lanes
 	c.most, c.paced = d.Prefetch, d.Take > 0
 	if d.Prefetch == 0 || d.OnDelivery {
 		c.most = math.MaxInt

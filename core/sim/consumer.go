@@ -35,7 +35,6 @@ type consumer struct {
 	heartbeat int64
 
 	first, lanes int // its lanes, in Sim.lanes
-	idle         int // of them, not working
 	// hand holds what it was given and no lane has begun.
 	hand fifo[task]
 	// hands counts what prefetch bounds: deliveries that are not settled, as
@@ -136,16 +135,13 @@ func (s *Sim) deliver(c *consumer, d *queue.Delivery[uint32]) {
 	s.emit(trace.Delivered, c.actor, c.Queue, m.number, d.Body, uint32(d.Deliveries), lease, 0)
 	c.hands++
 	c.taken++
-	if c.idle == 0 {
+	l := s.idleLane(c)
+	if l == nil {
 		c.hand.push(task{m.text, m.luck, m.number, d.Body, uint32(d.Deliveries), d.Receipt, false})
 		if c.OnDelivery {
 			s.acknowledgeOnDelivery(c, d)
 		}
 		return
-	}
-	l := &s.lanes[c.first]
-	if l.working {
-		l = s.idleLane(c)
 	}
 	t := &l.task
 	t.text, t.luck, t.number, t.cut = m.text, m.luck, m.number, false
@@ -164,12 +160,14 @@ func (s *Sim) acknowledgeOnDelivery(c *consumer, d *queue.Delivery[uint32]) {
 	s.slots.give(d.Body)
 }
 
+// idleLane is the consumer's first lane that is not working, or nil.
 func (s *Sim) idleLane(c *consumer) *lane {
-	for i := c.first; ; i++ {
+	for i := c.first; i < c.first+c.lanes; i++ {
 		if l := &s.lanes[i]; !l.working {
 			return l
 		}
 	}
+	return nil
 }
 
 func (c *consumer) rule(head *trace.Head, t *task) *bodyRule {
@@ -250,7 +248,6 @@ func (s *Sim) disconnect(c *consumer) {
 		l := &s.lanes[c.first+i]
 		l.working, l.finishing, l.beating = false, 0, 0
 	}
-	c.idle = c.lanes
 	c.hand.clear()
 	c.stuck = c.stuck[:0]
 	c.hands = 0

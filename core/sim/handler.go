@@ -111,14 +111,24 @@ func (s *Sim) goOn(c *consumer, l *lane) {
 			l.at++
 		}
 		s.stepDone(c, l, f, step)
-		if s.strikeAt(c, l) {
+		if through := l.sent && l.at == len(flats); !through && s.strikeAt(c, l) {
 			return
 		}
 	}
-	if !l.sent {
+	s.through(c, l)
+}
+
+// through ends a handler of which nothing is left to do. A crash after its
+// last step strikes a handler that ran to its end.
+func (s *Sim) through(c *consumer, l *lane) {
+	acknowledged := l.sent
+	if !acknowledged {
 		s.acknowledge(c, l)
 	}
 	s.tell(trace.Executed, l.actor, c.Queue, &l.task, 0)
+	if acknowledged && s.strikeAt(c, l) {
+		return
+	}
 	s.release(c, l)
 }
 

@@ -27,7 +27,6 @@ type lane struct {
 // work begins the work on the lane's task.
 func (s *Sim) work(c *consumer, l *lane) {
 	l.working = true
-	c.idle--
 	if c.steps != nil {
 		s.startHandler(c, l)
 		return
@@ -101,7 +100,6 @@ func (s *Sim) finish(c *consumer, l *lane) {
 // release frees the lane, which goes on with what is in the consumer's hand.
 func (s *Sim) release(c *consumer, l *lane) {
 	l.working, l.beating = false, 0
-	c.idle++
 	if c.hand.len() > 0 {
 		l.task = c.hand.pop()
 		s.work(c, l)

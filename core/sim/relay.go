@@ -35,6 +35,7 @@ func (s *Sim) beginRelay(r *relay) {
 		r.status = up
 		s.emit(trace.Started, r.actor, int(trace.NoQueue), 0, 0, 0, 0, 0)
 		s.selectRows(r)
+		s.strikeRelay(r)
 	}
 }
 
@@ -174,15 +175,15 @@ func (s *Sim) crashRelay(r *relay, lasts time.Duration) {
 	s.wakeRelays(r.Table)
 }
 
-// loseRows is what becomes of rows that were nowhere but in a process.
+// loseRows is what becomes of rows that were nowhere but in a process. Those
+// it had published need no mark: it knows nothing of them any more.
 func (s *Sim) loseRows(r *relay) {
 	rows := s.world.tables[r.Table].rows
-	taken := map[int]bool{}
 	for _, i := range r.rows[:r.at] {
-		taken[i] = true
+		rows[i].published = true
 	}
 	for i := range rows {
-		if w := &rows[i]; !w.published && !w.lost && !taken[i] {
+		if w := &rows[i]; !w.published && !w.lost {
 			w.lost = true
 			s.emit(trace.Lost, r.actor, int(trace.NoQueue), 0, w.cells[0].id, 0, 0, 0)
 		}

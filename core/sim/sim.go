@@ -180,7 +180,8 @@ func (s *Sim) step() {
 	}
 }
 
-// advance moves the clock to the next instant at which anything happens.
+// advance moves the clock to the next instant at which anything happens, and
+// does the first thing that is due there.
 func (s *Sim) advance() {
 	next := s.calendar.next
 	for _, q := range s.timed {
@@ -201,6 +202,9 @@ func (s *Sim) advance() {
 	}
 	if len(s.logs) > 0 {
 		s.advanceLogs()
+	}
+	if s.calendar.next == next {
+		s.handle(s.calendar.take())
 	}
 }
 

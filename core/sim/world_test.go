@@ -297,6 +297,38 @@ crash worker after step 1 for 10ms
 	}
 }
 
+// Killed after its last step, the handler has run to its end all the same;
+// killed before what acknowledges for it, it has not.
+func TestACrashAfterTheLastStepComesAfterTheHandler(t *testing.T) {
+	text := `
+param handler explicit one of explicit implicit "Acknowledges"
+queue payments
+producer shop
+  to payments
+  write "debit amount=30"
+balance account 100
+handler explicit
+  debit account {amount}
+  acknowledge
+handler implicit
+  work 1ms
+  debit account {amount}
+consumer worker
+  from payments
+  handler $handler
+crash worker after step 2 for 10ms
+`
+	for handler, want := range map[string][3]int{ // deliveries, executions, crashes
+		"explicit": {1, 1, 1}, "implicit": {2, 1, 1},
+	} {
+		tr := run(t, text, "handler="+handler)
+		got := [3]int{count(tr, trace.Delivered), count(tr, trace.Executed), count(tr, trace.Crashed)}
+		if got != want {
+			t.Errorf("%s: deliveries, executions and crashes %v, want %v", handler, got, want)
+		}
+	}
+}
+
 func TestStatusOutOfOrder(t *testing.T) {
 	text := `
 param variant blind one of blind transition version check-then-act "Guard"
@@ -493,6 +525,29 @@ when variant is row batch
 		}
 		if n := count(tr, trace.Lost); n != lost {
 			t.Errorf("%s: %d lost, want %d", variant, n, lost)
+		}
+	}
+}
+
+// What was only in a process is gone with it, done or not: when it is back it
+// publishes nothing. A crash before the first row is a crash too.
+func TestARelayThatIsBackWithoutItsMemory(t *testing.T) {
+	text := `
+param after 0 from 0 to 9 "Dies after"
+queue jobs
+outbox letters
+  rows 9 "overdue_notification loan={n}"
+relay courier
+  from letters
+  to jobs
+  publish 1ms
+  keeps in-memory
+crash courier after row $after for 10ms
+`
+	for after, lost := range map[string]int{"0": 9, "4": 5, "9": 0} {
+		tr := run(t, text, "after="+after)
+		if p, l := count(tr, trace.Published), count(tr, trace.Lost); p != 9-lost || l != lost {
+			t.Errorf("after %s: %d published, %d lost; want %d and %d", after, p, l, 9-lost, lost)
 		}
 	}
 }
