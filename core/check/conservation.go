@@ -12,13 +12,17 @@ import (
 // of the model forbid, or nil:
 //
 //   - at every event, what came to a queue is acknowledged, dead-lettered,
-//     visible, in flight or delayed, and the same over all queues;
+//     dropped, lost, moved, visible, in flight or delayed, and the same over all queues;
 //   - nothing happens to a message that is gone;
 //   - a message is in flight for one consumer at a time, its deliveries are
 //     numbered from 1, and leases and delays end exactly at their time;
 //   - each delivery is executed at most once and settled at most once, by the
 //     consumer that got it, while that consumer is up and has not crashed since;
-//   - a consumer is in one step at a time, which lasts as long as it said;
+//   - a consumer is in one step at a time, which lasts as long as it said, and
+//     has one transaction open at most;
+//   - the records of a log are read in order, by the member that has their
+//     partition, and a position is committed by that member, onwards, and not
+//     beyond what it has read;
 //   - time does not go back.
 func Conservation(tr *trace.Trace) error {
 	r := newReplay(&tr.Head)
@@ -43,12 +47,15 @@ const (
 	inFlight
 	acknowledged
 	deadLettered
+	dropped
+	lost
+	moved
 	places
 )
 
 func (p place) gone() bool { return p >= acknowledged }
 
-var placeNames = [...]string{"delayed", "visible", "in flight", "acknowledged", "dead-lettered"}
+var placeNames = [...]string{"delayed", "visible", "in flight", "acknowledged", "dead-lettered", "dropped", "lost", "moved"}
 
 // message is one that was written, gone or not.
 type message struct {
@@ -70,14 +77,17 @@ type delivery struct {
 	life                     int   // of the consumer that got it
 	stepDone                 int64 // of its last step; -1 before
 	begun, executed, settled bool
+	early                    bool // acknowledged when it was handed out, before the work
 }
 
-// consumer is what a consumer is up to. Each crash or stop ends a life.
+// consumer is what a consumer is up to. Each crash or stop ends a life. Of its
+// second and further threads only step and transaction are looked at.
 type consumer struct {
 	up, stopped bool
 	life        int
 	back        int64 // when it recovers
 	step        int64 // when its step is done
+	transaction bool
 }
 
 // replay is the state after some events.
@@ -92,6 +102,8 @@ type replay struct {
 	live       map[uint32]*message // those not gone, by slot
 	deliveries map[key]*delivery
 	consumers  []consumer
+	owners     []uint16 // of each actor: the consumer whose thread it is, mostly itself
+	logs       logs
 	limited    bool
 }
 
@@ -100,7 +112,22 @@ func newReplay(h *trace.Head) *replay {
 		head: h, entered: make([]int, len(h.Queues)), gone: make([]int, len(h.Queues)),
 		counts: make([][places]int, len(h.Queues)), messages: map[uint32]*message{}, live: map[uint32]*message{},
 		deliveries: map[key]*delivery{}, consumers: make([]consumer, len(h.Actors)),
+		owners: owners(h), logs: newLogs(h),
 	}
+}
+
+func owners(h *trace.Head) []uint16 {
+	first := map[string]uint16{}
+	list := make([]uint16, len(h.Actors))
+	for i, a := range h.Actors {
+		list[i] = uint16(i)
+		if a.Of != "" {
+			list[i] = first[a.Of]
+			continue
+		}
+		first[a.Name] = uint16(i)
+	}
+	return list
 }
 
 func (r *replay) event(i int, e *trace.Event) error {
@@ -194,12 +221,19 @@ func (r *replay) apply(e *trace.Event) error {
 	case trace.Written:
 		return r.write(e)
 	}
-	if r.messages[e.Message] == nil {
+	switch {
+	case e.Queue == trace.NoQueue:
+		return r.byMember(e)
+	case e.Message == 0 || e.Kind == trace.Published:
+		return nil // a queue of itself, or what a handler writes to another
+	case r.messages[e.Message] == nil:
 		return fmt.Errorf("it was never written")
 	}
 	switch e.Kind {
 	case trace.Held, trace.Woke, trace.LeaseEnded, trace.Returned, trace.DeadLettered:
 		return r.byQueue(e)
+	case trace.Dropped, trace.Lost, trace.Moved, trace.Forgotten, trace.Confirmed:
+		return r.byBroker(e)
 	case trace.Delivered:
 		return r.deliver(e)
 	}

@@ -20,21 +20,36 @@ func (r *replay) status(e *trace.Event) error {
 	case trace.Started:
 		c.up = true
 	default:
-		if e.Message > 0 && !r.holds(e, c) {
+		if e.Message > 0 && !r.inHands(e, c) {
 			return fmt.Errorf("delivery %d is not in the consumer's hands", e.Delivery)
 		}
-		*c = consumer{stopped: e.Kind == trace.Stopped, life: c.life + 1, back: e.Value}
+		*c = consumer{stopped: e.Kind == trace.Stopped, life: c.life + 1, back: e.Value, transaction: c.transaction}
 	}
 	return nil
 }
 
-// write is of a new message, or of one that just left another queue.
+// inHands is of what a consumer, one of its threads, or a member has as it
+// crashes. A consumer is told of before its other threads.
+func (r *replay) inHands(e *trace.Event, c *consumer) bool {
+	if e.Queue == trace.NoQueue {
+		return r.logs.holds(e)
+	}
+	if r.owners[e.Actor] != e.Actor {
+		d := r.deliveries[key{e.Queue, e.Message, e.Delivery}]
+		return d != nil && d.actor == r.owners[e.Actor]
+	}
+	return r.holds(e, c)
+}
+
+// write is of a new message, of one that just left another queue, or of one
+// that was lost and that its producer writes again.
 func (r *replay) write(e *trace.Event) error {
 	m := r.messages[e.Message]
+	again := m != nil && m.place == lost
 	switch {
-	case e.Actor == trace.NoActor && (m == nil || m.place != deadLettered || m.queue == e.Queue):
+	case e.Actor == trace.NoActor && !m.leaves(e.Queue):
 		return fmt.Errorf("only a dead letter is moved, from another queue")
-	case e.Actor != trace.NoActor && int(e.Message) != r.written+1:
+	case e.Actor != trace.NoActor && int(e.Message) != r.written+1 && !again:
 		return fmt.Errorf("%d messages were written before", r.written)
 	case r.live[e.Slot] != nil:
 		return fmt.Errorf("its slot is that of message %d", r.live[e.Slot].number)
@@ -46,6 +61,42 @@ func (r *replay) write(e *trace.Event) error {
 	r.messages[e.Message], r.live[e.Slot] = m, m
 	r.entered[e.Queue]++
 	r.counts[e.Queue][visible]++
+	return nil
+}
+
+// leaves tells whether a message is on its way from its queue to another.
+func (m *message) leaves(to uint16) bool {
+	return m != nil && (m.place == moved || m.place == deadLettered && m.queue != to)
+}
+
+// byBroker is what becomes of messages that nobody is handed.
+func (r *replay) byBroker(e *trace.Event) error {
+	switch e.Kind {
+	case trace.Dropped:
+		return r.to(e, dropped, visible)
+	case trace.Lost:
+		return r.to(e, lost, delayed, visible, inFlight)
+	case trace.Moved:
+		return r.to(e, moved, visible)
+	case trace.Confirmed:
+		return r.messages[e.Message].be(e, delayed, visible, inFlight)
+	}
+	return r.forget(e)
+}
+
+// forget is of a message that was acknowledged too early. Its slot may be
+// another's by now.
+func (r *replay) forget(e *trace.Event) error {
+	m := r.messages[e.Message]
+	if err := m.be(e, acknowledged); err != nil {
+		return err
+	}
+	if d := r.deliveries[key{e.Queue, e.Message, e.Delivery}]; d == nil || !d.early || d.executed {
+		return fmt.Errorf("delivery %d was not acknowledged before the work", e.Delivery)
+	}
+	r.counts[m.queue][acknowledged]--
+	r.counts[m.queue][lost]++
+	m.place = lost
 	return nil
 }
 
@@ -110,7 +161,7 @@ func (r *replay) deliver(e *trace.Event) error {
 // holds tells whether the delivery came to the consumer in its present life.
 func (r *replay) holds(e *trace.Event, c *consumer) bool {
 	d := r.deliveries[key{e.Queue, e.Message, e.Delivery}]
-	return d != nil && d.actor == e.Actor && d.life == c.life && c.up
+	return d != nil && d.actor == r.owners[e.Actor] && d.life == c.life && c.up
 }
 
 // byConsumer is what a consumer does with a delivery.
@@ -120,25 +171,43 @@ func (r *replay) byConsumer(e *trace.Event) error {
 		return fmt.Errorf("there was no delivery %d", e.Delivery)
 	}
 	c := &r.consumers[e.Actor]
-	if !r.holds(e, c) {
+	if e.Kind == trace.RolledBack { // of the dead, too
+		return c.ends(e)
+	}
+	if !r.holds(e, &r.consumers[r.owners[e.Actor]]) {
 		return fmt.Errorf("delivery %d is not in the consumer's hands", e.Delivery)
 	}
 	switch e.Kind {
 	case trace.StepStarted:
-		return r.step(e, c, d)
+		return step(e, c, d)
 	case trace.Executed:
-		return execute(e, d)
+		return r.execute(e, d)
 	case trace.Extended, trace.ExtendRefused:
 		return r.extend(e)
+	case trace.Begun, trace.Committed:
+		return c.ends(e)
+	case trace.StepDone, trace.Failed, trace.RowSet, trace.RowRead, trace.RowTaken, trace.RowKept, trace.Sent, trace.SendRecognised:
+		return nil
 	}
 	if d.settled {
 		return fmt.Errorf("delivery %d is settled already", e.Delivery)
 	}
 	d.settled = true
+	d.early = e.Kind == trace.Acknowledged && !d.begun && !d.executed
 	return r.settle(e)
 }
 
-func (r *replay) step(e *trace.Event, c *consumer, d *delivery) error {
+// ends begins a transaction, or ends it.
+func (c *consumer) ends(e *trace.Event) error {
+	begins := e.Kind == trace.Begun
+	if begins == c.transaction {
+		return fmt.Errorf("a transaction is open: %t", c.transaction)
+	}
+	c.transaction = begins
+	return nil
+}
+
+func step(e *trace.Event, c *consumer, d *delivery) error {
 	if int64(e.At) < c.step {
 		return fmt.Errorf("the consumer is in another step until %d ns", c.step)
 	}
@@ -150,8 +219,11 @@ func (r *replay) step(e *trace.Event, c *consumer, d *delivery) error {
 	return nil
 }
 
-func execute(e *trace.Event, d *delivery) error {
-	if d.executed || d.settled {
+// execute ends the work on a delivery, which only a handler, or who is
+// acknowledged early, settles before.
+func (r *replay) execute(e *trace.Event, d *delivery) error {
+	before := d.early || r.head.Actors[e.Actor].Handler != ""
+	if d.executed || d.settled && !before {
 		return fmt.Errorf("delivery %d is done with already", e.Delivery)
 	}
 	if d.begun && int64(e.At) != d.stepDone {

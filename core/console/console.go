@@ -170,11 +170,15 @@ func Outcome(e *trace.Event) string {
 	case trace.Rejected:
 		return "rejected"
 	}
-	return endedBadly(e)
+	return endedOtherwise(e)
 }
 
-func endedBadly(e *trace.Event) string {
+// endedOtherwise is of work on a record of a log, which nobody waits to hear
+// of, and of work that came to nothing.
+func endedOtherwise(e *trace.Event) string {
 	switch {
+	case e.Kind == trace.Executed && e.Queue == trace.NoQueue:
+		return "done"
 	case e.Kind == trace.Crashed && e.Message > 0:
 		return "crashed"
 	case e.Kind == trace.DeadLettered && e.Value == 1 && e.Actor != trace.NoActor:

@@ -117,6 +117,7 @@ func TestOutcomes(t *testing.T) {
 		{of(trace.Crashed, trace.Never), "crashed"},
 		{&trace.Event{Kind: trace.Crashed, Actor: 1}, ""}, // while idle
 		{&trace.Event{Kind: trace.DeadLettered, Message: 1, Actor: trace.NoActor}, ""},
+		{&trace.Event{Kind: trace.Executed, Message: 1, Actor: 1, Queue: trace.NoQueue}, "done"}, // a record of a log
 		{of(trace.Executed, 0), ""}, {of(trace.Delivered, 0), ""}, {of(trace.LeaseEnded, 0), ""},
 	} {
 		if got := console.Outcome(c.e); got != c.want {

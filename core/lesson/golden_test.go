@@ -144,6 +144,79 @@ var golden = map[string]struct {
 			"variant=queue consumers=6: finished >= 30s",
 		},
 	},
+	"prefetch": {
+		console: "prefetch=10  visible=0  in flight=12\n" +
+			"A=6  B=6  all done at 6300\n",
+		rows: []string{
+			"prefetch=1: deliveries of A = 1, deliveries of B = 11, finished = 1100ms",
+			"prefetch=2: deliveries of A = 2, deliveries of B = 10, finished = 2100ms",
+			"prefetch=10: deliveries of A = 6, deliveries of B = 6, finished = 6300ms",
+			"prefetch=unlimited: deliveries of A = 6, deliveries of B = 6, finished = 6300ms",
+		},
+	},
+	"one-at-a-time": {
+		console: "t=10 consumer-1 message=1 acknowledged  balance=90\n" +
+			"t=12 consumer-2 message=2 acknowledged  balance=80\n" +
+			"t=20 consumer-1 message=3 acknowledged  balance=60\n" +
+			"balance=60  deliveries=3  finished=20\n",
+		rows: []string{
+			"variant=competing: balance = 60, deliveries = 3, lost = 0",
+			"variant=single-active: balance = 40, deliveries = 3, lost = 0",
+		},
+	},
+	"publish-subscribe": {
+		console: "t=40 notifier message=1 acknowledged\n" +
+			"notifier=1  stock=0  report=0  total delivered=1\n",
+		rows: []string{
+			"variant=one-queue: deliveries = 1, deliveries of notifier = 1, deliveries of stock = 0, deliveries of report = 0",
+			"variant=bound: deliveries = 3, deliveries of notifier = 1, deliveries of stock = 1, deliveries of report = 1",
+			"variant=by-producer: deliveries = 3, deliveries of notifier = 1, deliveries of stock = 1, deliveries of report = 1",
+			"variant=slow: depth of reports before 1s = 2, depth of reports before 2s = 4, depth of reports before 3s = 6, " +
+				"depth of reports before 4s = 8, depth of reports before 5s = 10, depth of reports = 12",
+			"variant=slow: depth of notifications before 1s = 0, depth of notifications before 2s = 0, depth of notifications before 3s = 0, " +
+				"depth of notifications before 4s = 0, depth of notifications before 5s = 0, depth of notifications = 0",
+			"variant=slow: depth of stock-counts before 1s = 0, depth of stock-counts before 2s = 0, depth of stock-counts before 3s = 0, " +
+				"depth of stock-counts before 4s = 0, depth of stock-counts before 5s = 0, depth of stock-counts = 0",
+		},
+	},
+	"queue-or-log": {
+		console: "t=0 lag: billing=30  analytics=52  fulfilment=9\n" +
+			"t=600 lag: newcomer=150\n" +
+			"from the log: newcomer=150\n" +
+			"from the queue: latecomer=0\n",
+		rows: []string{
+			"variant=log: lag of billing at 0ms = 30, lag of analytics at 0ms = 52, lag of fulfilment at 0ms = 9",
+			"variant=log: lag of newcomer at 600ms = 150, deliveries of newcomer = 150, lag of newcomer = 0",
+			"variant=queue: deliveries = 150, acknowledged = 150, deliveries of latecomer = 0",
+		},
+	},
+	"commit-position": {
+		console: "t=10 billing-1 record=1 read=1 done\n" +
+			"t=20 billing-1 record=2 read=1 done\n" +
+			"t=25 billing-1 record=3 read=1 crashed\n" +
+			"t=45 billing-1 record=4 read=1 done\n" +
+			"t=55 billing-1 record=5 read=1 done\n" +
+			"deliveries=5  effects=4  lost=1  lag=0\n",
+		rows: []string{
+			"variant=before: lost = 1, executions = 4, deliveries of message 3 = 1, executions of message 3 = 0",
+			"variant=after: lost = 0, deliveries = 6, effects = 5",
+			"variant=slow-commit: lost = 0, effects before 34ms = 2, effects at 34ms = 3, effects = 6",
+		},
+	},
+	"two-receipts": {
+		console: "t=12 shop-1 message=1 delivered=1 acknowledgement dropped\n" +
+			"t=52 shop-2 message=1 delivered=2 acknowledged\n" +
+			"status=paid  receipts=2\n",
+		rows: []string{
+			"variant=naive: status = paid, receipts = 2, deliveries = 2",
+			"variant=recorded: status = paid, receipts = 1, deliveries = 2",
+		},
+	},
+	"safe-order": {
+		console: "t=4 shop-1 message=1 delivered=1 crashed  status=placed receipts=0\n" +
+			"t=44 shop-2 message=1 delivered=2 acknowledged  status=placed receipts=0\n" +
+			"record-first, killed after 1: status=placed  receipts=0\n",
+	},
 }
 
 func TestGolden(t *testing.T) {
@@ -224,4 +297,34 @@ func wantDepths(t *testing.T, settings string, depths stats.Value, growth int) {
 			t.Errorf("%s: depth %d after round %d, want %d", settings, d.Value.N, i+1, want)
 		}
 	}
+}
+
+// m events and n parties make m·n deliveries.
+func TestPublishSubscribeMultiplies(t *testing.T) {
+	l := lesson.Get("publish-subscribe")
+	for _, variant := range []string{"bound", "by-producer"} {
+		for m := range 6 {
+			for n := 1; n <= 4; n++ {
+				wantRow(t, l, fmt.Sprintf("variant=%s events=%d subscribers=%d: deliveries = %d", variant, m, n, m*n))
+			}
+		}
+	}
+}
+
+// The receipts that a customer gets, by the order of the handler's steps and
+// how many of them are done when it is killed.
+func TestSafeOrderCountsTheReceipts(t *testing.T) {
+	l := lesson.Get("safe-order")
+	for variant, receipts := range map[string]string{
+		"naive":        "1 1 2",
+		"record-first": "1 0 0 1",
+		"transaction":  "1 0 1",
+		"send-inside":  "1 1 1 2",
+		"outbox":       "1 1 1 1",
+	} {
+		for steps, want := range strings.Fields(receipts) {
+			wantRow(t, l, fmt.Sprintf("variant=%s crash-after=%d: receipts = %s", variant, steps, want))
+		}
+	}
+	wantRow(t, l, "variant=record-first crash-after=1: status = placed")
 }

@@ -356,7 +356,8 @@ type PrintWhen uint8
 // The times to print.
 const (
 	// EachOutcome prints when the handling of a delivery ends: acknowledged, left
-	// unacknowledged, refused, gone, or crashed.
+	// unacknowledged, refused, gone, or crashed; or when the work on a record
+	// of a log is done.
 	EachOutcome PrintWhen = iota
 	// AtStart prints when the clock has come to an instant, leases that end at it having
 	// ended, before anything else happens. AtEnd prints when all of it has happened.

@@ -16,6 +16,7 @@ import (
 	"fmt"
 
 	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/text"
@@ -24,8 +25,8 @@ import (
 	"github.com/queuelab/queuelab/core/lesson"
 )
 
-// Render is the lesson's prose as HTML: paragraphs, lists and headings from
-// h2 down, whose ids begin with text-. Raw HTML in the Markdown is left out.
+// Render is the lesson's prose as HTML: paragraphs, lists, tables and headings
+// from h2 down, whose ids begin with text-. Raw HTML in the Markdown is left out.
 func Render(l *lesson.Lesson) (string, error) {
 	source, err := fill(l)
 	if err != nil {
@@ -41,6 +42,7 @@ func Render(l *lesson.Lesson) (string, error) {
 }
 
 var markdown = goldmark.New(
+	goldmark.WithExtensions(extension.Table),
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(wordRenderer{}, 100))),
 )

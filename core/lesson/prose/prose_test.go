@@ -69,8 +69,10 @@ func TestRender(t *testing.T) {
 		"over lines":   {"{finished with\nvisibility=10s crash-at=10ms}", "<p>10.045\u00a0s</p>\n"},
 		"live word":    {"[in *flight*](word:in-flight)", `<p><span class="word in-flight">in <em>flight</em></span></p>` + "\n"},
 		"heading":      {"## Too long", `<h2 id="text-too-long">Too long</h2>` + "\n"},
-		"raw HTML":     {"a <script>x</script> b", "<p>a <!-- raw HTML omitted -->x<!-- raw HTML omitted --> b</p>\n"},
-		"two words":    {"[a](word:lost) [b](word:visible)", `<p><span class="word lost">a</span> <span class="word visible">b</span></p>` + "\n"},
+		"table": {"| steps | one |\n|---|---|\n| ack | {deliveries} |", "<table>\n<thead>\n<tr>\n<th>steps</th>\n<th>one</th>\n</tr>\n</thead>\n" +
+			"<tbody>\n<tr>\n<td>ack</td>\n<td>2</td>\n</tr>\n</tbody>\n</table>\n"},
+		"raw HTML":  {"a <script>x</script> b", "<p>a <!-- raw HTML omitted -->x<!-- raw HTML omitted --> b</p>\n"},
+		"two words": {"[a](word:lost) [b](word:visible)", `<p><span class="word lost">a</span> <span class="word visible">b</span></p>` + "\n"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
