@@ -25,6 +25,7 @@ type part struct {
 	// slice at a time too, and collector, so that the measures are.
 	warm      *trace.State
 	collector *stats.Collector
+	seen      int // events that the collector has seen
 	// stage does the present work on at most so many events, and says whether
 	// it is through; later are the stages after it.
 	stage func(events int) bool
@@ -63,11 +64,10 @@ func (p *part) slice(events int) bool {
 
 func (p *part) simulate(events int) bool {
 	tr := p.run.Trace
-	from := tr.Len()
 	done := p.sim.Run(events)
 	tr.Seek(p.warm, tr.Len())
-	for i := from; i < tr.Len(); i++ {
-		p.collector.Apply(tr.At(i))
+	for ; p.seen < tr.Len(); p.seen++ {
+		p.collector.Apply(tr.At(p.seen))
 	}
 	return done
 }

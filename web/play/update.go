@@ -208,6 +208,8 @@ func (m *Model) change(msg Msg) {
 		m.startChallenge()
 	case ShowSolution:
 		m.showSolution()
+	default:
+		m.changeWorld(msg)
 	}
 }
 

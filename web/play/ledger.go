@@ -1,0 +1,164 @@
+package play
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/queuelab/queuelab/core/scenario"
+	"github.com/queuelab/queuelab/core/trace"
+)
+
+// LedgerRow holds what should have come of a run against what did.
+type LedgerRow struct {
+	// Name is a short word for the row: lost.
+	Name, Label string
+	// Expected is what should be at the end; Now is what is at the cursor, empty
+	// where that is not known, and End what is at the end.
+	Expected, Now, End string
+	// Bad says that the end is not what was expected.
+	Bad bool
+}
+
+// tally is a count that grows by one at each of its events.
+type tally []int32
+
+func (t tally) at(events int) int {
+	return sort.Search(len(t), func(i int) bool { return int(t[i]) >= events })
+}
+
+// books are the events that the ledger counts, found a slice at a time.
+type books struct {
+	seen int
+	// written are messages that somebody wrote, done those worked on for the
+	// first time, again all later times.
+	written, done, again, lost, dropped, refused tally
+	first                                        map[piece]bool
+	known                                        uint32
+}
+
+// piece is a message, or a record as one group reads it.
+type piece struct {
+	group   uint16
+	message uint32
+}
+
+// booking goes through the trace, so many events at a time.
+func (r *Run) booking() func(events int) bool {
+	r.books.first = map[piece]bool{}
+	return func(events int) bool {
+		for end := min(r.books.seen+events, r.Trace.Len()); r.books.seen < end; r.books.seen++ {
+			r.books.add(&r.Trace.Head, r.Trace.At(r.books.seen), int32(r.books.seen))
+		}
+		if r.books.seen < r.Trace.Len() {
+			return false
+		}
+		r.books.first = nil
+		return true
+	}
+}
+
+func (b *books) add(h *trace.Head, e *trace.Event, i int32) {
+	switch e.Kind {
+	case trace.Written:
+		if e.Actor != trace.NoActor && e.Message > b.known {
+			b.known = e.Message
+			b.written = append(b.written, i)
+		}
+	case trace.Executed:
+		b.executed(h, e, i)
+	case trace.Lost, trace.Forgotten:
+		b.lost = append(b.lost, i)
+	case trace.Dropped:
+		b.dropped = append(b.dropped, i)
+	case trace.RowKept:
+		b.refused = append(b.refused, i)
+	}
+}
+
+func (b *books) executed(h *trace.Head, e *trace.Event, i int32) {
+	p := piece{trace.NoQueue, e.Message}
+	if h.Actors[e.Actor].Role == trace.Member {
+		p.group = h.Actors[e.Actor].LogGroup
+	}
+	if b.first[p] {
+		b.again = append(b.again, i)
+		return
+	}
+	b.first[p] = true
+	if e.Queue != trace.NoQueue {
+		b.done = append(b.done, i)
+	}
+}
+
+// Ledger is what the run owes against what it did: first what the lesson's
+// claims say of the world, then what holds of every run. It follows
+// Version.Events.
+func (m *Model) Ledger() []LedgerRow {
+	if m.Run == nil {
+		return nil
+	}
+	b, now := &m.Run.books, m.Cursor.Events
+	rows := m.claimRows()
+	if len(b.written) > 0 {
+		rows = append(rows, ledgerRow("done", "messages done", len(b.written), b.done, now))
+	}
+	rows = append(rows,
+		ledgerRow("lost", "lost", 0, b.lost, now),
+		ledgerRow("twice", "done more than once", 0, b.again, now))
+	if len(b.dropped) > 0 {
+		rows = append(rows, ledgerRow("dropped", "turned away", 0, b.dropped, now))
+	}
+	if len(b.refused) > 0 {
+		rows = append(rows, LedgerRow{Name: "refused", Label: "changes refused by a condition", Now: strconv.Itoa(b.refused.at(now)), End: strconv.Itoa(len(b.refused))})
+	}
+	return append(rows, m.inversionRow())
+}
+
+func ledgerRow(name, label string, expected int, t tally, now int) LedgerRow {
+	return LedgerRow{name, label, strconv.Itoa(expected), strconv.Itoa(t.at(now)), strconv.Itoa(len(t)), len(t) != expected}
+}
+
+// inversionRow counts the pairs that were done in another order than written.
+func (m *Model) inversionRow() LedgerRow {
+	row := LedgerRow{Name: "order", Label: "pairs done out of order", Expected: "0"}
+	v, err := m.Run.Report.Measure(scenario.Measure{Name: scenario.Inversions})
+	if err == nil {
+		row.End = v.String()
+		row.Bad = row.End != "0"
+	}
+	if m.AtEnd() {
+		row.Now = row.End
+	}
+	return row
+}
+
+// claimRows are the claims that hold one measure of the world against a value.
+func (m *Model) claimRows() []LedgerRow {
+	var rows []LedgerRow
+	for i, c := range m.Run.Scenario.Claims {
+		if i >= len(m.Run.Claims) || len(c.All) != 1 || c.All[0].Op != "=" || !ofTheWorld(c.All[0].Left) {
+			continue
+		}
+		left, _, _ := strings.Cut(c.Text, " = ")
+		result := m.Run.Claims[i]
+		row := LedgerRow{Name: "claim", Label: left, Expected: result.Right, End: result.Left, Bad: !result.Holds}
+		if m.AtEnd() {
+			row.Now = row.End
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// ofTheWorld says whether a side is one measure of what lies outside the queues.
+func ofTheWorld(s scenario.Sum) bool {
+	if len(s) != 1 || s[0].Measure == nil {
+		return false
+	}
+	switch s[0].Measure.Name {
+	case scenario.Balance, scenario.Status, scenario.Receipts, scenario.Published, "published-distinct", scenario.Effects:
+		return true
+	}
+	return false
+}
