@@ -63,7 +63,7 @@ func (r *Run) queue(i uint16) string {
 }
 
 var sentences = map[trace.Kind]func(words) string{
-	trace.Started:      func(w words) string { return w.who() + " started to take messages" },
+	trace.Started:      started,
 	trace.Stopped:      func(w words) string { return w.who() + " stopped" },
 	trace.Crashed:      crashed,
 	trace.Recovered:    func(w words) string { return w.who() + " is back" },

@@ -175,3 +175,10 @@ func fetched(w words) string {
 	}
 	return text
 }
+
+func started(w words) string {
+	if w.run.Trace.Head.Actors[w.e.Actor].Role == trace.Consumer {
+		return w.who() + " started to take messages"
+	}
+	return w.who() + " started"
+}

@@ -120,6 +120,12 @@ func (d *drawing) drawActor(actor uint16) {
 	p := d.plan
 	a, s, b := &p.head.Actors[actor], &d.state.Actors[actor], p.actors[actor]
 	n := d.node(Key{ActorKey, uint32(actor)}, Furniture, b.X, b.Y)
+	if a.Role == trace.Relay || a.Role == trace.Member {
+		n.Class = "consumer " + statusClass(s)
+		n.Parts = append(n.Parts, box("card", Box{W: b.W, H: b.H}, 11))
+		d.drawWorker(n, actor)
+		return
+	}
 	if a.Role == trace.Producer {
 		n.Class = "producer"
 		n.Parts = append(n.Parts,
@@ -128,7 +134,7 @@ func (d *drawing) drawActor(actor uint16) {
 			label("soft mid", b.W/2, b.H/2+15, strconv.Itoa(int(s.Written))+" written"))
 		return
 	}
-	n.Class = "consumer " + statusClass(s)
+	n.Class = "consumer " + statusClass(s) + d.activeClass(actor)
 	n.Parts = append(n.Parts, box("card", Box{W: b.W, H: b.H}, 11))
 	switch p.cards[actor].kind {
 	case fullCard:
@@ -162,11 +168,25 @@ func statusText(s *trace.ActorState, width float64) string {
 	return "idle"
 }
 
+// status is statusText, and says who stands by or is the active one.
+func (d *drawing) status(actor uint16, width float64) string {
+	s := &d.state.Actors[actor]
+	switch {
+	case s.Status == trace.Idle && d.standsBy(actor):
+		return "stands by"
+	case s.Status == trace.Idle && d.activeClass(actor) == " active":
+		return "active"
+	case s.Status == trace.Working && d.activeClass(actor) == " active":
+		return "active, working"
+	}
+	return statusText(s, width)
+}
+
 func (d *drawing) drawFull(n *Node, actor uint16) {
 	a, s, b := &d.plan.head.Actors[actor], &d.state.Actors[actor], d.plan.actors[actor]
 	n.Parts = append(n.Parts,
 		label("name", 14, 23, fit(a.Name, b.W*0.5)),
-		label("status end", b.W-14, 23, statusText(s, b.W-36-1.1*textWidth(a.Name))))
+		label("status end", b.W-14, 23, d.status(actor, b.W-36-1.1*textWidth(a.Name))))
 	n.Parts = append(n.Parts, d.leaseLine(actor, 62, 50), stepLine(a, s, 62, 67, b.W-74))
 	d.drawWork(n, s, Box{X: 62, Y: 74, W: b.W - 76, H: 4})
 	if d.plan.cards[actor].more() {
@@ -187,7 +207,7 @@ func (d *drawing) drawShort(n *Node, actor uint16) {
 	a, s, b := &d.plan.head.Actors[actor], &d.state.Actors[actor], d.plan.actors[actor]
 	n.Parts = append(n.Parts,
 		label("name", 52, 21, fit(a.Name, b.W*0.45)),
-		label("status end", b.W-12, 21, statusText(s, b.W-76-textWidth(a.Name))),
+		label("status end", b.W-12, 21, d.status(actor, b.W-76-textWidth(a.Name))),
 		d.leaseLine(actor, 52, 39))
 	d.drawWork(n, s, Box{X: 52, Y: 47, W: b.W - 64, H: 4})
 	d.drawHand(n, actor)

@@ -11,6 +11,7 @@ import (
 var placeClass = [...]string{
 	trace.Delayed: "delayed", trace.Visible: "visible", trace.InFlight: "flight",
 	trace.AcknowledgedPlace: "acked", trace.DeadLetteredPlace: "dead",
+	trace.DroppedPlace: "dropped", trace.LostPlace: "lost", trace.MovedPlace: "visible",
 }
 
 // smallest is the size from which on a message shows its number.

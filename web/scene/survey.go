@@ -18,6 +18,14 @@ type Survey struct {
 	backs []back
 	// deadLetters says that a message is dead-lettered, delays that one is held back.
 	deadLetters, delays bool
+	// lost and dropped say that such messages are.
+	lost, dropped bool
+	// active are the consumers that a queue made its active one, restarts the
+	// restarts of brokers.
+	active, restarts []happening
+	// records are the numbers of the records of each partition.
+	records [][]uint32
+	wiring
 }
 
 // back is a delivery that ends with the message visible again.
@@ -38,6 +46,7 @@ func NewSurvey(t *trace.Trace) *Survey {
 		s.noteBack(state, e)
 		state.Apply(&t.Head, e)
 		s.note(state, e)
+		s.noteWorld(state, e)
 	}
 	slices.SortFunc(s.backs, compareBacks)
 	return s
@@ -60,7 +69,7 @@ func (s *Survey) note(after *trace.State, e *trace.Event) {
 		h := &s.held[e.Actor]
 		*h = max(*h, int(after.Actors[e.Actor].Holding))
 	case trace.DeadLettered:
-		s.deadLetters = true
+		s.deadLetters = s.deadLetters || s.queue(e.Queue).dead < 0
 	case trace.Held:
 		s.delays = true
 	}
