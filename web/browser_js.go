@@ -140,6 +140,7 @@ func (b *browser) show(s *session) {
 	b.stage.show(s)
 	b.charts.cursor(s)
 	b.page.show(s)
+	b.fills(s)
 	b.loop.run(s.model.Playing || b.stage.settling())
 	if v.Events != was.Events || v.Page != was.Page || v.Run != was.Run {
 		b.render.after(renderEvery(s), func() { s.ctx.Update() })

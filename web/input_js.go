@@ -26,7 +26,7 @@ func ownKeys(target js.Value, key string) bool {
 	if !target.Get("closest").Truthy() {
 		return false
 	}
-	if target.Call("closest", "input, textarea, select, [role=tab], .table-scroll").Truthy() {
+	if target.Call("closest", "input, textarea, select, [role=tab], [role=spinbutton], .table-scroll, .world-scroll").Truthy() {
 		return true
 	}
 	press := key == " " || key == "Enter"
@@ -45,6 +45,10 @@ func (b *browser) grab(s *session, e js.Value) {
 	}
 	if line := target.Call("closest", "#timeline"); line.Truthy() {
 		b.drag(s, line, e)
+		return
+	}
+	if flag := target.Call("closest", `#stage [data-key^="flag-"]`); flag.Truthy() {
+		b.dragFlag(s, flag, e)
 		return
 	}
 	if thing := target.Call("closest", "#stage [data-key]"); thing.Truthy() {

@@ -29,20 +29,18 @@ func (c *stageCard) Render() app.UI {
 	return el("section").Class("card stage").Aria("label", "Stage").Body(
 		el("div").ID("stage").Class("stage-host").Body(firstPicture(c.S)...),
 		el("p").ID("summary").Class("hidden-text"),
-		legend(),
+		&worldPanel{S: c.S, Revision: c.Revision, Events: c.Events},
+		legend(c.S),
 		&stageWords{S: c.S, Revision: c.Revision, Events: c.Events},
 		&transport{S: c.S, Revision: c.Revision},
 	)
 }
 
-func legend() app.UI {
-	words := []struct{ class, text string }{
-		{"visible", "visible"}, {"in-flight", "in flight, the ring is its lease"}, {"redelivered", "redelivered"},
-		{"acknowledged", "acknowledged"}, {"crashed", "crash or loss"},
-	}
+func legend(s *session) app.UI {
+	words := s.model.Legend()
 	items := make([]app.UI, len(words))
 	for i, w := range words {
-		items[i] = span("key " + w.class).Text(w.text)
+		items[i] = span("key " + w.Class).Text(w.Text)
 	}
 	return div("legend").Aria("hidden", "true").Body(items...)
 }
@@ -185,15 +183,18 @@ func percent(share float64) string { return number(math.Round(share*10000)/100) 
 // kindClass sorts the kinds of event into the colours of the page.
 func kindClass(k trace.Kind) string {
 	switch k {
-	case trace.Written, trace.Woke:
+	case trace.Written, trace.Woke, trace.Appended:
 		return "written"
-	case trace.Delivered, trace.Extended:
+	case trace.Delivered, trace.Extended, trace.Fetched, trace.Published:
 		return "delivered"
-	case trace.LeaseEnded, trace.Rejected, trace.Returned, trace.Left:
+	case trace.LeaseEnded, trace.Rejected, trace.Returned, trace.Left, trace.RolledBack, trace.Failed, trace.Moved, trace.Revoked:
 		return "again"
-	case trace.Acknowledged:
+	case trace.Acknowledged, trace.PositionCommitted, trace.Confirmed:
 		return "acked"
-	case trace.Crashed, trace.AcknowledgeDropped, trace.AcknowledgeRefused, trace.ExtendRefused:
+	case trace.RowSet, trace.Committed, trace.Sent:
+		return "row"
+	case trace.Crashed, trace.AcknowledgeDropped, trace.AcknowledgeRefused, trace.ExtendRefused,
+		trace.Lost, trace.Forgotten, trace.Dropped, trace.Restarted, trace.PositionRefused:
 		return "lost"
 	case trace.DeadLettered, trace.LimitReached:
 		return "dead"
@@ -202,7 +203,7 @@ func kindClass(k trace.Kind) string {
 }
 
 // markShape is a shape around the origin: a bar for what is written, a disc
-// for a hand-out, a diamond for a way back, a triangle for an end, a cross for a loss.
+// for a hand-out, a diamond for a way back, a triangle for an end, a cross for a loss, lines for a row that was written.
 func markShape(kind string) string {
 	switch kind {
 	case "written":
@@ -217,6 +218,8 @@ func markShape(kind string) string {
 		return "M-6-3.5L-3.5-6L0-2.5L3.5-6L6-3.5L2.5 0L6 3.5L3.5 6L0 2.5L-3.5 6L-6 3.5L-2.5 0z"
 	case "dead":
 		return "M-5-5h10v10h-10z"
+	case "row":
+		return "M-5-6h10v3h-10zM-5-1.5h10v3h-10zM-5 3h10v3h-10z"
 	}
 	return "M-1.5-5h3v10h-3z"
 }
@@ -224,6 +227,6 @@ func markShape(kind string) string {
 // kindSign is the sign of a kind in the event log.
 func kindSign(k trace.Kind) string {
 	return map[string]string{
-		"written": "■", "delivered": "●", "again": "◆", "acked": "✓", "lost": "✕", "dead": "▣",
+		"written": "■", "delivered": "●", "again": "◆", "acked": "✓", "lost": "✕", "dead": "▣", "row": "▤",
 	}[kindClass(k)]
 }

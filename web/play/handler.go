@@ -16,7 +16,9 @@ type HandlerView struct {
 	// its handler's.
 	Actor         int
 	Name, Handler string
-	Status        trace.Status
+	// Owner is the consumer that a thread is of, or Name.
+	Owner  string
+	Status trace.Status
 	// Message, Body and Delivery are what it works on, or last worked on; 0: nothing yet.
 	Message, Delivery uint32
 	Body              string
@@ -92,13 +94,12 @@ func (m *Model) Handlers() []HandlerView {
 
 func (m *Model) newHandler(actor int) HandlerView {
 	a := &m.Run.Trace.Head.Actors[actor]
-	v := HandlerView{Actor: actor, Name: a.Name, Handler: a.Handler, Status: m.state.Actors[actor].Status}
-	owner := cmp.Or(a.Of, a.Name)
+	v := HandlerView{Actor: actor, Name: a.Name, Handler: a.Handler, Owner: cmp.Or(a.Of, a.Name), Status: m.state.Actors[actor].Status}
 	inner, outer, inside := 0, 0, false
 	for i, text := range a.Steps {
 		step := StepView{Text: text, Inner: inside && text != "commit"}
 		if i > 0 {
-			step.Gap = m.gap(owner, inner, outer, i == 1 || a.Steps[i-1] != "commit")
+			step.Gap = m.gap(v.Owner, inner, outer, i == 1 || a.Steps[i-1] != "commit")
 		}
 		switch {
 		case text == "transaction":

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/queuelab/queuelab/core/trace"
@@ -37,10 +38,15 @@ func pileCount(pile int, t *trace.Counts) int {
 	return int([...]uint32{t.Acknowledged, t.DeadLettered, t.Dropped, t.Lost}[pile])
 }
 
+// deadForGood says that dead letters leave a queue and go to no other.
+func (p *Plan) deadForGood() bool {
+	return slices.ContainsFunc(p.dead, func(q uint16) bool { return p.queue(q).dead < 0 })
+}
+
 // layPiles places the piles below y and says where they end.
 func (p *Plan) layPiles(y float64) float64 {
 	p.piles = make([]pile, len(pileNames))
-	shown := [...]bool{len(p.rails) > 0, p.deadLetters, p.dropped, p.lost}
+	shown := [...]bool{len(p.rails) > 0, p.deadForGood(), p.dropped, p.lost}
 	for i := range p.piles {
 		if !shown[i] {
 			continue

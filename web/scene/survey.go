@@ -16,8 +16,9 @@ type Survey struct {
 	depth, held []int
 	// backs are the leases that run out, in the order of their message and delivery.
 	backs []back
-	// deadLetters says that a message is dead-lettered, delays that one is held back.
-	deadLetters, delays bool
+	// dead are the queues with dead letters; delays says that a message is held back.
+	dead   []uint16
+	delays bool
 	// lost and dropped say that such messages are.
 	lost, dropped bool
 	// active are the consumers that a queue made its active one, restarts the
@@ -69,7 +70,9 @@ func (s *Survey) note(after *trace.State, e *trace.Event) {
 		h := &s.held[e.Actor]
 		*h = max(*h, int(after.Actors[e.Actor].Holding))
 	case trace.DeadLettered:
-		s.deadLetters = s.deadLetters || s.queue(e.Queue).dead < 0
+		if !slices.Contains(s.dead, e.Queue) {
+			s.dead = append(s.dead, e.Queue)
+		}
 	case trace.Held:
 		s.delays = true
 	}
