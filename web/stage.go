@@ -172,10 +172,15 @@ func eachMark(s *session, visit func(position float64, kind string)) {
 	}
 	for i := range t.Len() {
 		e := t.At(i)
-		if kind := kindClass(e.Kind); kind != "other" {
+		if kind := kindClass(e.Kind); kind != "other" && !fromTheStart(e) {
 			visit(axis.Position(i+1, e.At, 0), kind)
 		}
 	}
+}
+
+// fromTheStart says that a row or a record was there before anything happened.
+func fromTheStart(e *trace.Event) bool {
+	return e.Actor == trace.NoActor && (e.Kind == trace.RowSet || e.Kind == trace.Appended)
 }
 
 func percent(share float64) string { return number(math.Round(share*10000)/100) + "%" }
@@ -191,7 +196,7 @@ func kindClass(k trace.Kind) string {
 		return "again"
 	case trace.Acknowledged, trace.PositionCommitted, trace.Confirmed:
 		return "acked"
-	case trace.RowSet, trace.Committed, trace.Sent:
+	case trace.RowSet, trace.Sent:
 		return "row"
 	case trace.Crashed, trace.AcknowledgeDropped, trace.AcknowledgeRefused, trace.ExtendRefused,
 		trace.Lost, trace.Forgotten, trace.Dropped, trace.Restarted, trace.PositionRefused:

@@ -21,26 +21,28 @@ type worldPanel struct {
 
 func (p *worldPanel) Render() app.UI {
 	m := p.S.model
-	var boxes []app.UI
+	var handlers, tables, all []app.UI
 	for _, h := range m.Handlers() {
-		boxes = append(boxes, p.handler(h))
+		handlers = append(handlers, p.handler(h))
 	}
 	for _, t := range m.Tables() {
-		if t.Kind == trace.Mailbox {
-			boxes = append(boxes, mailbox(t))
-		} else {
-			boxes = append(boxes, table(t))
-		}
+		tables = append(tables, table(t))
+	}
+	if len(handlers) > 0 {
+		all = append(all, div("world-handlers "+[...]string{"one", "two", "many"}[min(len(handlers), 3)-1]).Body(handlers...))
+	}
+	if len(tables) > 0 {
+		all = append(all, div("world-tables").Body(tables...))
 	}
 	for _, l := range m.Logs() {
 		if len(l.Groups) > 0 {
-			boxes = append(boxes, p.groups(l))
+			all = append(all, p.groups(l))
 		}
 	}
-	if len(boxes) == 0 {
+	if len(all) == 0 {
 		return nothing()
 	}
-	return div("world").ID("world").Body(boxes...)
+	return div("world").ID("world").Body(all...)
 }
 
 // worldBox has a title, and a word beside it.
@@ -109,6 +111,8 @@ func (p *worldPanel) gap(h play.HandlerView, st play.StepView) app.UI {
 func table(t play.TableView) app.UI {
 	id := "table-" + t.Name
 	switch t.Kind {
+	case trace.Mailbox:
+		return mailbox(t)
 	case trace.Balance:
 		cell := play.CellView{Text: "–"}
 		if len(t.Rows) > 0 && len(t.Rows[0].Cells) > 0 {
@@ -176,7 +180,7 @@ func cellBody(c play.CellView) []app.UI {
 	if !c.Changed {
 		return []app.UI{app.Text(c.Text)}
 	}
-	return []app.UI{span("changed").Text(c.Text), hiddenText(" (just changed)")}
+	return []app.UI{span("fresh-cell").Text(c.Text), hiddenText(" (just changed)")}
 }
 
 // mailbox is a pile of what left and can't be taken back.
@@ -226,7 +230,7 @@ func (p *worldPanel) group(g play.GroupView) app.UI {
 			OnClick(p.S.on(to(0))).Body(icon("start")),
 		button("", "icon-only").Title("One record back").Aria("label", g.Name+": one record back").
 			OnClick(p.S.on(to(at-1))).Body(icon("back")),
-		el("span").ID(id).Class("position mono").Role("spinbutton").TabIndex(0).
+		el("span").ID(id).Class("spin mono").Role("spinbutton").TabIndex(0).
 			Aria("label", "Position of "+g.Name).Aria("valuemin", 0).Aria("valuemax", g.Longest).Aria("valuenow", at).
 			Aria("valuetext", positions(g.Committed)+", "+lag).On("keydown", keys, scope).Text(positions(g.Committed)),
 		button("", "icon-only").Title("One record on").Aria("label", g.Name+": one record on").
@@ -274,7 +278,7 @@ func (l *ledger) Render() app.UI {
 	if len(list) == 0 {
 		return nothing()
 	}
-	rows := []app.UI{headRow("", "expected", "now", "at the end")}
+	rows := []app.UI{headRow("", "expected", "now", "end")}
 	for _, r := range list {
 		rows = append(rows, ledgerRow(r))
 	}

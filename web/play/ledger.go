@@ -142,11 +142,10 @@ func (m *Model) claimRows() []LedgerRow {
 		}
 		left, _, _ := strings.Cut(c.Text, " = ")
 		result := m.Run.Claims[i]
-		row := LedgerRow{Name: "claim", Label: left, Expected: result.Right, End: result.Left, Bad: !result.Holds}
-		if m.AtEnd() {
-			row.Now = row.End
-		}
-		rows = append(rows, row)
+		rows = append(rows, LedgerRow{
+			Name: "claim-" + strconv.Itoa(i+1), Label: measureText(left), Expected: result.Right,
+			Now: m.measureNow(c.All[0].Left[0].Measure, result.Left), End: result.Left, Bad: !result.Holds,
+		})
 	}
 	return rows
 }
@@ -161,4 +160,53 @@ func ofTheWorld(s scenario.Sum) bool {
 		return true
 	}
 	return false
+}
+
+// measureText is a measure of the world in plain words.
+func measureText(text string) string {
+	return strings.NewReplacer("published-distinct", "different rows published", "receipts", "receipts sent",
+		"effects", "effects of steps").Replace(text)
+}
+
+// measureNow is such a measure at the cursor, where the state at the cursor
+// tells it; empty otherwise.
+func (m *Model) measureNow(x *scenario.Measure, end string) string {
+	switch {
+	case m.AtEnd():
+		return end
+	case x.Name == scenario.Receipts && x.Of.Kind == scenario.Everything:
+		return strconv.Itoa(int(m.state.Sends))
+	case x.Name == scenario.Balance || x.Name == scenario.Status:
+		return m.cellNow(x)
+	}
+	return ""
+}
+
+// cellNow is the balance, or the status of a row, where there is only one that
+// can be meant.
+func (m *Model) cellNow(x *scenario.Measure) string {
+	found, n := "", 0
+	for _, t := range m.Tables() {
+		for _, r := range t.Rows {
+			for k, c := range r.Cells {
+				if meant(x, &t, &r, k) {
+					found, n = c.Text, n+1
+				}
+			}
+		}
+	}
+	if n != 1 {
+		return ""
+	}
+	return found
+}
+
+func meant(x *scenario.Measure, t *TableView, r *RowView, column int) bool {
+	if name := x.Of.Name; name != "" && name != t.Name && name != r.Key {
+		return false
+	}
+	if x.Name == scenario.Balance {
+		return t.Kind == trace.Balance
+	}
+	return t.Kind == trace.RowTable && column < len(t.Columns) && t.Columns[column] == "status"
 }

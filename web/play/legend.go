@@ -21,8 +21,8 @@ func (m *Model) Legend() []LegendWord {
 	add(queues, "redelivered", "redelivered")
 	add(queues, "acknowledged", "acknowledged")
 	add(m.deadLetters(), "dead-lettered", "dead letter")
-	add(logs, "position", "a group's committed position, the bar is its lag")
-	add(tables, "changed", "just changed")
+	add(logs, "place", "a group's committed position, the bar is its lag")
+	add(tables, "fresh", "just changed")
 	add(true, "crashed", "crash or loss")
 	return words
 }

@@ -300,6 +300,9 @@ func leaseText(left, span time.Duration) string {
 // where they don't fit with acknowledge written short, or the present one alone.
 func stepLine(a *trace.Actor, s *trace.ActorState, x, y, width float64) Part {
 	p := label("soft steps", x, y, "")
+	if a.Handler != "" {
+		return handlerLine(p, a, s, width)
+	}
 	if s.Status == trace.CrashedStatus {
 		p.Class += " cut"
 	}
@@ -362,4 +365,19 @@ func (d *drawing) drawCrowd(q uint16) {
 		label("soft", 14, 62, strconv.Itoa(count[trace.CrashedStatus])+" crashed · "+strconv.Itoa(count[trace.StoppedStatus])+" stopped"),
 		box("track", Box{X: 14, Y: 71, W: b.W - 28, H: 5}, 2.5),
 		box("work", Box{X: 14, Y: 71, W: (b.W - 28) * float64(count[trace.Working]) / float64(len(actors)), H: 5}, 2.5))
+}
+
+// handlerLine says which step of a handler of its own a consumer is in. The
+// steps themselves are listed elsewhere.
+func handlerLine(p Part, a *trace.Actor, s *trace.ActorState, width float64) Part {
+	switch {
+	case s.Status == trace.Working && int(s.Step) < len(a.Steps):
+		p.Strong = fit(a.Steps[s.Step], width*0.94)
+	case s.Status == trace.CrashedStatus && s.Message != 0:
+		p.Class += " cut"
+		p.Strong = "with message " + strconv.Itoa(int(s.Message))
+	default:
+		p.Text = fit("handler "+a.Handler, width)
+	}
+	return p
 }

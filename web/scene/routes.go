@@ -155,7 +155,7 @@ func (d *drawing) drawTable(t int) {
 	n.Parts = append(n.Parts, box("card", Box{W: b.W, H: b.H}, 6))
 	if h.Kind == trace.Mailbox {
 		n.Class = "table mailbox"
-		n.Parts = append(n.Parts, label("name", 12, 22, fit(h.Name, b.W-70)), label("soft", 12, 42, "what was sent can't be taken back"),
+		n.Parts = append(n.Parts, label("name", 12, 22, fit(h.Name, b.W-70)), label("soft", 12, 42, "it can't be taken back"),
 			label("count end", b.W-12, 22, strconv.Itoa(d.sentTo(uint16(t)))+" sent"))
 		return
 	}

@@ -170,7 +170,7 @@ func (d *drawing) drawFlag(t *tape, group, row, partition int) {
 	}
 	low := laneHeight + float64(row)*flagHeight + 4
 	text := h.Name + " " + strconv.FormatInt(at, 10)
-	w := textWidth(text)*1.06 + 14
+	w := textWidth(text)*1.22 + 14
 	left := 0.0
 	if x+w > t.Right()-4 {
 		left = -w
