@@ -38,9 +38,10 @@
       plot?.destroy();
       plot = new uPlot({ ...size(), ...options() }, data, host);
     }
-    new ResizeObserver(() => {
+    const sizes = new ResizeObserver(() => {
       if (plot && host.clientWidth > 0) plot.setSize(size());
-    }).observe(host);
+    });
+    sizes.observe(host);
     return {
       get plot() { return plot; },
       set(next) {
@@ -48,6 +49,11 @@
         if (plot) plot.setData(data); else build();
       },
       retint() { if (plot) build(); },
+      destroy() {
+        sizes.disconnect();
+        plot?.destroy();
+        plot = null;
+      },
       // The plot's canvas is transparent: the picture gets the page's ground.
       save(name) {
         if (!plot) return;
@@ -151,6 +157,7 @@
       },
       retint() { chart.retint(); },
       save(name) { chart.save(name); },
+      destroy() { chart.destroy(); },
     };
   }
 
@@ -207,6 +214,7 @@
       setNow() {},
       retint() { chart.retint(); },
       save(name) { chart.save(name); },
+      destroy() { chart.destroy(); },
     };
   }
 

@@ -60,7 +60,7 @@ func splitProse(html string) (intro, rest string) {
 func (a *article) next() app.UI {
 	lessons := a.S.model.Lessons
 	for i, l := range lessons {
-		if l == a.S.model.Lesson && i+1 < len(lessons) {
+		if l.ID == a.S.model.Lesson.ID && i+1 < len(lessons) {
 			return para("foot").Body(
 				link(lessonURL(lessons[i+1].ID)).Text("Next: " + lessons[i+1].Title + " →"))
 		}

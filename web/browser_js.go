@@ -21,6 +21,7 @@ type browser struct {
 	started bool
 	render  pending
 	address pending
+	making  pending
 	funcs   []js.Func
 	before  js.Value // what had the focus before the help sheet
 	notice  string   // the notice shown last

@@ -38,6 +38,9 @@ func (c *chart) attach(s *session, id, kind string) bool {
 	if !maker.Truthy() || !window.Get("uPlot").Truthy() {
 		return false
 	}
+	if c.object.Truthy() {
+		c.object.Call("destroy")
+	}
 	c.seek.Release()
 	c.seek = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		at := time.Duration(args[0].Float() * float64(time.Millisecond))
@@ -49,12 +52,31 @@ func (c *chart) attach(s *session, id, kind string) bool {
 	return true
 }
 
-// newRun gives the charts the numbers of the model's run.
+// newRun gives the charts the numbers of the model's run. Making a chart is
+// left until the page stands and answers.
 func (v *chartsView) newRun(s *session) {
+	if v.stands() {
+		v.fill(s)
+		return
+	}
+	s.browser.making.after(0, func() {
+		s.guard(func() {
+			v.fill(s)
+			v.cursor(s)
+		})
+	})
+}
+
+// stands says that the charts are made and on the page.
+func (v *chartsView) stands() bool {
+	return v.depth.object.Truthy() && v.depth.host.node.Get("isConnected").Bool()
+}
+
+func (v *chartsView) fill(s *session) {
 	if s.model.Run == nil {
 		return
 	}
-	if v.depth.attach(s, "depth-chart", "depth") {
+	if len(s.model.Run.Depth) > 0 && v.depth.attach(s, "depth-chart", "depth") { // a run of logs alone has no queue
 		d := settled(s.model.Run.Depth[len(s.model.Run.Depth)-1].Series)
 		v.depth.setData.Invoke(floats(d.T), floats(d.Total), floats(d.Visible), floats(d.InFlight), milliseconds(s.model.End()))
 	}
@@ -67,10 +89,13 @@ func (v *chartsView) newRun(s *session) {
 
 // cursor moves the line that stands where the run's cursor is.
 func (v *chartsView) cursor(s *session) {
-	if !v.depth.host.node.Truthy() || !v.depth.host.node.Get("isConnected").Bool() {
-		v.newRun(s)
+	if !v.stands() {
+		if v.depth.object.Truthy() {
+			v.newRun(s) // another page with hosts of its own
+		}
+		return
 	}
-	if m := s.model; v.depth.object.Truthy() && (v.at != m.Cursor.At || v.events != m.Cursor.Events) {
+	if m := s.model; v.at != m.Cursor.At || v.events != m.Cursor.Events {
 		v.at, v.events = m.Cursor.At, m.Cursor.Events
 		c := m.State().Total
 		v.depth.setNow.Invoke(milliseconds(v.at), c.Depth(), c.Visible, c.InFlight)

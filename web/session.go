@@ -37,7 +37,7 @@ type session struct {
 
 // newSession opens a lesson as the fragment says.
 func newSession(id, fragment string) *session {
-	s := &session{model: play.New(lesson.All()), fragment: fragment}
+	s := &session{model: play.New(lesson.Heads()), fragment: fragment}
 	s.log.follow = true
 	s.do(play.OpenLesson{ID: id, Fragment: fragment})
 	return s

@@ -16,7 +16,7 @@ type helpSheet struct {
 
 func (h *helpSheet) Render() app.UI {
 	var rows []app.UI
-	for _, k := range play.Keys {
+	for _, k := range h.keys() {
 		if k.Show != "" {
 			rows = append(rows, el("dt").Body(el("kbd").Text(k.Show)), el("dd").Text(k.Help))
 		}
@@ -34,8 +34,16 @@ func (h *helpSheet) Render() app.UI {
 					OnClick(h.S.on(play.ToggleHelp{})).Body(icon("close")),
 			),
 			el("dl").Class("shortcuts").Body(rows...),
-			h.progress(),
+			app.If(h.S.model.Help, h.progress),
 		))
+}
+
+// keys are the shortcuts, while the sheet is open.
+func (h *helpSheet) keys() []play.Key {
+	if !h.S.model.Help {
+		return nil
+	}
+	return play.Keys
 }
 
 // progress takes what was done to another browser, or forgets it.

@@ -36,13 +36,15 @@ func (c *stageCard) Render() app.UI {
 	)
 }
 
+// legend is one piece of text for go-app: nothing in it changes during a run.
 func legend(s *session) app.UI {
-	words := s.model.Legend()
-	items := make([]app.UI, len(words))
-	for i, w := range words {
-		items[i] = span("key " + w.Class).Text(w.Text)
+	var b strings.Builder
+	b.WriteString(`<div class="legend" aria-hidden="true">`)
+	for _, w := range s.model.Legend() {
+		b.WriteString(`<span class="key ` + w.Class + `">` + w.Text + `</span>`)
 	}
-	return div("legend").Aria("hidden", "true").Body(items...)
+	b.WriteString(`</div>`)
+	return app.Raw(b.String())
 }
 
 type transport struct {
@@ -66,7 +68,7 @@ func (t *transport) Render() app.UI {
 		t.button("to-end", "end", "To the end", play.ToEnd{}),
 		el("span").ID("clock").Class("clock mono").Text(clockText(s)),
 		el("div").ID("timeline").Class("timeline").Role("slider").TabIndex(0).Aria("label", "Time").
-			Aria("orientation", "horizontal").Aria("valuemin", 0).Aria("valuemax", ms(m.End())).
+			Aria("orientation", "horizontal").Aria("valuenow", 0).Aria("valuemin", 0).Aria("valuemax", ms(m.End())).
 			Body(
 				div("groove"), div("done"),
 				app.Raw(marksSVG(s)),

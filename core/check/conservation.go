@@ -63,6 +63,7 @@ type message struct {
 	queue, holder          uint16
 	place                  place
 	due                    int64 // when its lease or delay ends
+	again                  bool  // it was lost, and written again
 }
 
 // key names a delivery.
@@ -78,6 +79,9 @@ type delivery struct {
 	stepDone                 int64 // of its last step; -1 before
 	begun, executed, settled bool
 	early                    bool // acknowledged when it was handed out, before the work
+	// older is another under the same key, in the hands of somebody when its
+	// message was lost and written again.
+	older *delivery
 }
 
 // consumer is what a consumer is up to. Each crash or stop ends a life. Of its
@@ -105,6 +109,7 @@ type replay struct {
 	owners     []uint16 // of each actor: the consumer whose thread it is, mostly itself
 	logs       logs
 	limited    bool
+	soonest    int64 // no lease and no delay ends before
 }
 
 func newReplay(h *trace.Head) *replay {
@@ -112,7 +117,7 @@ func newReplay(h *trace.Head) *replay {
 		head: h, entered: make([]int, len(h.Queues)), gone: make([]int, len(h.Queues)),
 		counts: make([][places]int, len(h.Queues)), messages: map[uint32]*message{}, live: map[uint32]*message{},
 		deliveries: map[key]*delivery{}, consumers: make([]consumer, len(h.Actors)),
-		owners: owners(h), logs: newLogs(h),
+		owners: owners(h), logs: newLogs(h), soonest: trace.Never,
 	}
 }
 
@@ -162,14 +167,29 @@ func (r *replay) clock(at time.Duration) error {
 	return nil
 }
 
-// overdue says which lease or delay should have ended before an instant.
+// overdue says which lease or delay should have ended before an instant. Most
+// instants are before the soonest end that there can be, and need no search.
 func (r *replay) overdue(at time.Duration) error {
+	if int64(at) <= r.soonest {
+		return nil
+	}
+	r.soonest = trace.Never
 	for _, m := range r.live {
-		if m.place != visible && m.due < int64(at) {
+		switch {
+		case m.place == visible:
+		case m.due < int64(at):
 			return fmt.Errorf("message %d should have become visible at %s", m.number, scenario.FormatDuration(time.Duration(m.due)))
+		default:
+			r.soonest = min(r.soonest, m.due)
 		}
 	}
 	return nil
+}
+
+// end notes when a lease or a delay is to end.
+func (r *replay) end(m *message, at int64) {
+	m.due = at
+	r.soonest = min(r.soonest, at)
 }
 
 // balance holds the counts against each other.

@@ -191,3 +191,36 @@ func isMissed(tr *trace.Trace, at int) bool {
 	}
 	return false
 }
+
+// A message that was lost with its broker and is written again is handed out
+// under the same number and count as the delivery that is still being worked on.
+func TestConservationOfWhatIsWrittenAgain(t *testing.T) {
+	text := `
+param work 10ms from 1ms to 1h
+queue jobs
+  durable
+  stores 5ms
+producer library
+  to jobs
+  write 5 "job {n}"
+  confirms
+consumer worker
+  from jobs
+  work $work
+at 3ms restart jobs
+at 30ms restart jobs
+`
+	for _, work := range []string{"1ms", "10ms", "40ms"} {
+		doc, err := scenario.Parse("test", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sc, err := doc.Bind([]scenario.Setting{{Name: "work", Value: work}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := check.Conservation(sim.Run(sc, sim.Options{}).Trace); err != nil {
+			t.Errorf("work of %s: %v", work, err)
+		}
+	}
+}

@@ -35,7 +35,7 @@ func (r *replay) inHands(e *trace.Event, c *consumer) bool {
 		return r.logs.holds(e)
 	}
 	if r.owners[e.Actor] != e.Actor {
-		d := r.deliveries[key{e.Queue, e.Message, e.Delivery}]
+		d := r.delivery(e)
 		return d != nil && d.actor == r.owners[e.Actor]
 	}
 	return r.holds(e, c)
@@ -57,7 +57,7 @@ func (r *replay) write(e *trace.Event) error {
 	if m == nil {
 		r.written++
 	}
-	m = &message{number: e.Message, slot: e.Slot, queue: e.Queue, holder: trace.NoActor, place: visible}
+	m = &message{number: e.Message, slot: e.Slot, queue: e.Queue, holder: trace.NoActor, place: visible, again: again}
 	r.messages[e.Message], r.live[e.Slot] = m, m
 	r.entered[e.Queue]++
 	r.counts[e.Queue][visible]++
@@ -79,7 +79,7 @@ func (r *replay) byBroker(e *trace.Event) error {
 	case trace.Moved:
 		return r.to(e, moved, visible)
 	case trace.Confirmed:
-		return r.messages[e.Message].be(e, delayed, visible, inFlight)
+		return r.messages[e.Message].be(e, delayed, visible, inFlight, acknowledged)
 	}
 	return r.forget(e)
 }
@@ -91,7 +91,7 @@ func (r *replay) forget(e *trace.Event) error {
 	if err := m.be(e, acknowledged); err != nil {
 		return err
 	}
-	if d := r.deliveries[key{e.Queue, e.Message, e.Delivery}]; d == nil || !d.early || d.executed {
+	if d := r.delivery(e); d == nil || !d.early || d.executed {
 		return fmt.Errorf("delivery %d was not acknowledged before the work", e.Delivery)
 	}
 	r.counts[m.queue][acknowledged]--
@@ -105,7 +105,7 @@ func (r *replay) byQueue(e *trace.Event) error {
 	m := r.messages[e.Message]
 	switch e.Kind {
 	case trace.Held:
-		m.due = e.Value
+		r.end(m, e.Value)
 		return r.to(e, delayed, visible)
 	case trace.Woke, trace.LeaseEnded:
 		return r.due(e, m)
@@ -153,20 +153,41 @@ func (r *replay) deliver(e *trace.Event) error {
 	case e.Value != r.leaseEnd(e):
 		return fmt.Errorf("its lease should end at %d ns, not %d", r.leaseEnd(e), e.Value)
 	}
-	m.delivery, m.holder, m.due = e.Delivery, e.Actor, e.Value
-	r.deliveries[key{e.Queue, e.Message, e.Delivery}] = &delivery{actor: e.Actor, life: c.life}
+	m.delivery, m.holder = e.Delivery, e.Actor
+	r.end(m, e.Value)
+	d := &delivery{actor: e.Actor, life: c.life}
+	if m.again {
+		d.older = r.deliveries[keyOf(e)]
+	}
+	r.deliveries[keyOf(e)] = d
 	return r.to(e, inFlight, visible)
+}
+
+func keyOf(e *trace.Event) key { return key{e.Queue, e.Message, e.Delivery} }
+
+// delivery is the one that the event is about: of two under one key the older,
+// as long as somebody works on it.
+func (r *replay) delivery(e *trace.Event) *delivery {
+	d := r.deliveries[keyOf(e)]
+	if d != nil && d.older != nil && r.open(d.older) {
+		return d.older
+	}
+	return d
+}
+
+func (r *replay) open(d *delivery) bool {
+	return !(d.executed && d.settled) && d.life == r.consumers[d.actor].life
 }
 
 // holds tells whether the delivery came to the consumer in its present life.
 func (r *replay) holds(e *trace.Event, c *consumer) bool {
-	d := r.deliveries[key{e.Queue, e.Message, e.Delivery}]
+	d := r.delivery(e)
 	return d != nil && d.actor == r.owners[e.Actor] && d.life == c.life && c.up
 }
 
 // byConsumer is what a consumer does with a delivery.
 func (r *replay) byConsumer(e *trace.Event) error {
-	d := r.deliveries[key{e.Queue, e.Message, e.Delivery}]
+	d := r.delivery(e)
 	if d == nil {
 		return fmt.Errorf("there was no delivery %d", e.Delivery)
 	}
@@ -251,7 +272,7 @@ func (r *replay) extend(e *trace.Event) error {
 	if e.Value != r.leaseEnd(e) || int64(e.At) >= m.due {
 		return fmt.Errorf("a lease that ends at %d ns can't be extended to %d ns", m.due, e.Value)
 	}
-	m.due = e.Value
+	r.end(m, e.Value)
 	return nil
 }
 

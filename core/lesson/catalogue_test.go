@@ -14,7 +14,8 @@ func TestCatalogueIsInOrder(t *testing.T) {
 	want := []string{
 		"five-jobs", "unacknowledged", "visibility-timeout", "competing-consumers", "queue-depth", "outbox",
 		"broken-order", "delivered-twice", "inbox", "status-out-of-order", "lost-on-the-way",
-		"kitchen", "load-leveling",
+		"kitchen", "load-leveling", "prefetch", "one-at-a-time",
+		"publish-subscribe", "queue-or-log", "commit-position", "two-receipts", "safe-order",
 	}
 	var got []string
 	for i, l := range lesson.All() {

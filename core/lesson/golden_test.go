@@ -126,7 +126,7 @@ var golden = map[string]struct {
 	},
 	"kitchen": {
 		console: "t=0 taken=3  on the rail=0  turned away=47\n" +
-			"cooked=3  turned away=47  the last at 600000\n",
+			"cooked=3  turned away=47  the last after 600000 ms\n",
 		rows: []string{
 			"variant=shouted: acknowledged = 3, dropped = 47",
 			"variant=rail: acknowledged = 50, dropped = 0, finished = 170m, visible at 0ms = 47",
@@ -198,7 +198,7 @@ var golden = map[string]struct {
 			"t=55 billing-1 record=5 read=1 done\n" +
 			"deliveries=5  effects=4  lost=1  lag=0\n",
 		rows: []string{
-			"variant=before: lost = 1, executions = 4, deliveries of message 3 = 1, executions of message 3 = 0",
+			"variant=before: lost = 1, lost of message 3 = 1, executions = 4, deliveries of message 3 = 1, executions of message 3 = 0",
 			"variant=after: lost = 0, deliveries = 6, effects = 5",
 			"variant=slow-commit: lost = 0, effects before 34ms = 2, effects at 34ms = 3, effects = 6",
 		},
@@ -327,4 +327,38 @@ func TestSafeOrderCountsTheReceipts(t *testing.T) {
 		}
 	}
 	wantRow(t, l, "variant=record-first crash-after=1: status = placed")
+}
+
+// Whenever the shop or the relay dies, the outbox sends one receipt; of each of
+// the other orders there is an instant at which it does not.
+func TestOnlyTheOutboxIsSafeAtEveryInstant(t *testing.T) {
+	l := lesson.Get("safe-order")
+	for _, variant := range []string{"naive", "record-first", "transaction", "send-inside", "outbox"} {
+		var wrong []string
+		for at := range 80 {
+			wrong = append(wrong, wrongReceipts(t, l, variant, fmt.Sprintf("at %dms crash shop-1", at))...)
+			if variant == "outbox" {
+				wrong = append(wrong, wrongReceipts(t, l, variant, fmt.Sprintf("at %dms crash mailer for 10ms", at))...)
+			}
+		}
+		if safe := len(wrong) == 0; safe != (variant == "outbox") {
+			t.Errorf("%s: other than one receipt with %q", variant, wrong)
+		}
+	}
+}
+
+// wrongReceipts is the line, if with it the customer gets none or more than one.
+func wrongReceipts(t *testing.T, l *lesson.Lesson, variant, line string) []string {
+	t.Helper()
+	doc, err := scenario.Parse("golden", l.Source+"when variant is "+variant+"\n  "+line+"\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	with := *l
+	with.Doc = doc
+	r := runLesson(t, &with, set("variant="+variant+" crash-after=never"))
+	if receipts, err := r.report.Measure(scenario.Measure{Name: scenario.Receipts}); err == nil && receipts.N == 1 {
+		return nil
+	}
+	return []string{line}
 }

@@ -40,6 +40,8 @@ type draft struct {
 	steps         []Step
 	each          Dist
 	inTransaction bool
+	stepCount     int             // of the handler
+	keys          map[string]bool // of the table's rows
 }
 
 func (d *Document) bind(set []Setting) *binder {
@@ -133,8 +135,8 @@ func (b *binder) once(r *reader, w word, key string) bool {
 	return true
 }
 
-// decode reads a line, and says whether it could; if a parameter turns it off
-// it leaves no mark.
+// decode reads a line, and says whether there is one: if a parameter turns it
+// off it leaves no mark.
 func (b *binder) decode(l *line, s *statement) bool {
 	if s.early {
 		return true
@@ -147,7 +149,7 @@ func (b *binder) decode(l *line, s *statement) bool {
 	if r.off {
 		b.draft = saved
 	}
-	return !r.bad
+	return !r.bad && !r.off
 }
 
 func (b *binder) children(l *line, s *statement) {
@@ -155,9 +157,13 @@ func (b *binder) children(l *line, s *statement) {
 		s.block(b, l)
 		return
 	}
+	b.noLinesUnder(l, s.word)
+}
+
+func (b *binder) noLinesUnder(l *line, word string) {
 	for _, child := range l.children {
 		if len(child.words) > 0 {
-			b.report.add(&Error{child.words[0].pos, child.words[0].text, "expected no line indented under " + s.word})
+			b.report.add(&Error{child.words[0].pos, child.words[0].text, "expected no line indented under " + word})
 			return
 		}
 	}

@@ -88,7 +88,7 @@ func TestBindProducers(t *testing.T) {
 			producer(`  rate 3/s for 10s`),
 			Producer{Schedule: Schedule{Kind: Regular, Every: 333_333_333, Count: 1, Times: 30, For: 10 * time.Second}}},
 	} {
-		c.want.Name = "p"
+		c.want.Name, c.want.Exchange, c.want.Log = "p", -1, -1
 		if diff := cmp.Diff(c.want, c.got, noPlaces); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
@@ -116,11 +116,11 @@ func TestBindConsumers(t *testing.T) {
 		Name: "worker-1", Group: "worker", Queue: 1, Starts: 30 * ms, StopsEmpty: true,
 		Take: 3, TakeEvery: time.Second, Work: Dist{Kind: Exponential, A: 20 * ms},
 		WorkBy:    []BodyWork{{"slow one", Dist{Kind: Uniform, A: 10 * ms, B: 30 * ms}}, {"x", Dist{A: 333_333_333}}},
-		Heartbeat: 20 * ms, Leave: []string{"b", "c"},
+		Heartbeat: 20 * ms, Leave: []string{"b", "c"}, Handler: -1, Concurrency: 1,
 	}
 	second := worker
 	second.Name = "worker-2"
-	want := []Consumer{{Name: "clerk", Queue: 1, Prefetch: 1}, worker, second}
+	want := []Consumer{{Name: "clerk", Queue: 1, Prefetch: 1, Handler: -1, Concurrency: 1}, worker, second}
 	if diff := cmp.Diff(want, sc.Consumers, noPlaces); diff != "" {
 		t.Error(diff)
 	}

@@ -33,13 +33,13 @@ func (b *binder) declare(lines []*line) {
 		case "relay":
 			b.declareRelays(l)
 		case "log":
-			b.declareOne(l, "log", &b.names.logs, MaxQueues)
+			b.declareOne(l, "log", &b.names.logs, MaxLogs)
 		case "group":
 			b.declareGroupOf(l)
 		case "handler":
 			b.declareNamed(l, "handler", &b.names.handlers, MaxHandlers)
 		case "exchange":
-			b.declareNamed(l, "exchange", &b.names.exchanges, MaxQueues)
+			b.declareNamed(l, "exchange", &b.names.exchanges, MaxExchanges)
 		}
 	}
 }
@@ -64,6 +64,16 @@ func (b *binder) declareNamed(l *line, what string, table *nameTable, most int) 
 	if !r.bad {
 		b.heads[l] = head{name: w, count: 1}
 	}
+}
+
+// afterName reads what follows the name in the first line of a block. Where the
+// name was wrong, no more is said of the line.
+func (b *binder) afterName(l *line) *reader {
+	r := b.reader(l, min(2, len(l.words)))
+	if _, declared := b.heads[l]; !declared {
+		r.bad = true
+	}
+	return r
 }
 
 // limit reports too many of a kind. Those under a when that does not hold take

@@ -36,12 +36,14 @@ func decodeFails(b *binder, r *reader) {
 		f.Times = r.number(1, MaxMessages)
 	}
 	f.Drop = r.expect("requeue", "drop") == "drop"
-	b.consumer.Fails = append(b.consumer.Fails[:len(b.consumer.Fails):len(b.consumer.Fails)], f)
+	b.consumer.Fails = append(b.consumer.Fails, f)
+	b.bodies++
+	r.limit(b.bodies, MaxBodies, "rows, records and messages written out")
 }
 
 func (b *binder) exchangeBlock(l *line) {
 	h, ok := b.heads[l]
-	r := b.reader(l, 2)
+	r := b.afterName(l)
 	b.exchange = Exchange{Name: h.name.text, Pos: h.name.pos}
 	switch r.expect("fanout", "direct", "topic") {
 	case "direct":
@@ -58,10 +60,9 @@ func (b *binder) exchangeBlock(l *line) {
 
 func decodeBind(b *binder, r *reader) {
 	x := Binding{Queue: r.index(&b.names.queues, "queue")}
-	if r.accept("key") {
+	if b.exchange.Kind != Fanout {
+		r.expect("key")
 		x.Key = r.take("a key or a pattern").text
-	} else if b.exchange.Kind != Fanout {
-		r.take("key and a key or a pattern")
 	}
 	b.exchange.Bindings = append(b.exchange.Bindings, x)
 }
@@ -76,16 +77,19 @@ func decodeCrashAt(b *binder, r *reader) {
 		f.Consumer = r.consumer()
 	}
 	r.expect("after")
+	most := MaxSteps
 	if f.Kind == CrashAtRow {
+		most = MaxBodies
 		r.expect("row")
-	} else if f.Inner = r.accept("inner"); !f.Inner || r.more() {
+	} else {
+		f.Inner = r.accept("inner")
 		r.expect("step")
 	}
 	if isNever(r.peek()) {
-		r.take("a number")
+		r.take(aNumber)
 		r.off = true
 	} else {
-		f.Step = r.number(0, MaxSteps)
+		f.Step = r.number(0, most)
 	}
 	if r.accept("for") {
 		f.For = r.spanOrNever()

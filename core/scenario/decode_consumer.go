@@ -22,9 +22,18 @@ func (b *binder) consumerBlock(l *line) {
 	seen, sound := b.options(l, consumerBlock)
 	if ok && sound {
 		b.missing(h.name, seen, "from", "from and a queue")
+		b.withoutHandler(h.name)
 	}
 	if ok && !b.dry {
 		b.addConsumers(h)
+	}
+}
+
+// withoutHandler reports what a handler says with its steps.
+func (b *binder) withoutHandler(name word) {
+	c := &b.consumer
+	if c.Handler >= 0 && len(c.Leave)+len(c.Fails) > 0 {
+		b.report.add(&Error{name.pos, name.text, "expected no leave and no fails beside a handler, which says itself what becomes of a message"})
 	}
 }
 
@@ -88,7 +97,7 @@ func decodeWorkBy(b *binder, r *reader) {
 	}
 	b.consumer.WorkBy = append(b.consumer.WorkBy, BodyWork{Body: w.text, Work: r.dist()})
 	b.bodies++
-	r.limit(b.bodies, MaxBodies, "messages written out")
+	r.limit(b.bodies, MaxBodies, "rows, records and messages written out")
 }
 
 // dist reads 45ms, exponential 20ms, uniform 10ms to 30ms or 3/s.
@@ -149,5 +158,5 @@ func decodeLeave(b *binder, r *reader) {
 		b.consumer.Leave = append(b.consumer.Leave, r.take("a message").text)
 		b.bodies++
 	}
-	r.limit(b.bodies, MaxBodies, "messages written out")
+	r.limit(b.bodies, MaxBodies, "rows, records and messages written out")
 }

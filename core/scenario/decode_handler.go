@@ -1,7 +1,5 @@
 package scenario
 
-import "strings"
-
 var handlerStatements = []statement{
 	{word: "work", in: handlerBlock, usage: "work 10ms", many: true, decode: step(WorkOp, stepWork)},
 	{word: "read", in: handlerBlock, usage: "read orders {order}", many: true, decode: step(ReadOp, stepRow)},
@@ -22,35 +20,37 @@ var handlerStatements = []statement{
 func step(op Op, rest func(*binder, *reader, *Step)) func(*binder, *reader) {
 	return func(b *binder, r *reader) {
 		s := Step{Op: op, Pos: r.last.pos, Takes: b.each}
-		s.Text = strings.TrimSpace(r.last.text + " " + joinWords(r.words))
+		words := append([]word{r.last}, r.words...)
 		rest(b, r, &s)
+		s.Text = joinWords(words[:len(words)-len(r.words)])
 		if r.accept("takes") {
 			s.Takes = r.dist()
-			s.Text, _, _ = strings.Cut(s.Text, " takes ")
 		}
-		b.addStep(r, s)
+		b.addStep(r, s, 1)
 	}
 }
 
-func (b *binder) addStep(r *reader, s Step) {
+// addStep counts those of a transaction too: a run has them one after the other.
+func (b *binder) addStep(r *reader, s Step, counts int) {
 	b.steps = append(b.steps, s)
-	r.limit(len(b.steps), MaxSteps, "steps")
+	b.stepCount += counts
+	r.limit(b.stepCount, MaxSteps, "steps")
 }
 
 func (b *binder) handlerBlock(l *line) {
 	h, ok := b.heads[l]
-	r := b.reader(l, 2)
+	r := b.afterName(l)
 	b.each = Dist{}
 	if r.accept("each") {
 		b.each = r.dist()
 	}
 	r.finish()
-	b.steps = nil
-	b.options(l, handlerBlock)
+	b.steps, b.stepCount = nil, 0
+	_, sound := b.options(l, handlerBlock)
 	if !ok {
 		return
 	}
-	if len(b.steps) == 0 {
+	if len(b.steps) == 0 && sound && !r.bad {
 		b.report.add(&Error{h.name.pos, h.name.text, "expected steps in its lines"})
 	}
 	b.scenario.Handlers = append(b.scenario.Handlers, Handler{Name: h.name.text, Steps: b.steps, Pos: h.name.pos})
@@ -58,19 +58,18 @@ func (b *binder) handlerBlock(l *line) {
 
 func decodeTransaction(b *binder, r *reader) {
 	s := Step{Op: TransactionOp, Text: "transaction", Pos: r.last.pos}
-	if r.accept("takes") {
-		s.Takes = r.dist()
-	}
 	if b.inTransaction {
 		r.fail(r.last, "expected no transaction within another")
 	}
-	b.addStep(r, s)
+	if r.accept("takes") {
+		s.Takes = r.dist()
+	}
+	b.addStep(r, s, 2)
 }
 
+// transactionBlock reads the steps of the transaction that decodeTransaction
+// has just added.
 func (b *binder) transactionBlock(l *line) {
-	if b.inTransaction || len(b.steps) == 0 || b.dry {
-		return
-	}
 	outer := b.steps
 	b.steps, b.inTransaction = nil, true
 	b.options(l, handlerBlock)
@@ -87,10 +86,12 @@ func stepWork(_ *binder, r *reader, s *Step) {
 }
 
 func stepRow(b *binder, r *reader, s *Step) {
-	s.Table = r.index(&b.names.tables, "table")
-	if r.more() && r.peek() != "takes" {
-		s.Key = Text(r.take("a key").text)
+	if b.names.kinds[r.peek()] == BalanceTable {
+		s.Table = b.tableOf(r, BalanceTable, "balance")
+		return
 	}
+	s.Table = b.tableOf(r, RowTable, "table or a balance")
+	s.Key = Text(r.take("the key of a row").text)
 }
 
 func stepWrite(b *binder, r *reader, s *Step) {
@@ -124,16 +125,17 @@ func stepUpdate(b *binder, r *reader, s *Step) {
 	if !r.accept("if") {
 		return
 	}
-	c := &Condition{Read: r.accept("read")}
-	w := r.takeBare("a condition such as version < {version}")
-	c.Column, c.Op = w.text, ""
-	if column, value, ok := strings.Cut(w.text, "="); ok {
-		c.Column, c.Op, c.Value = column, "=", Text(value)
-	} else {
-		c.Op = r.expect(operators...)
-		c.Value = Text(r.take("a value").text)
+	s.If = &Condition{Read: r.accept("read")}
+	if r.more() && !r.words[0].quoted {
+		r.words = append(splitWord(r.words[0]), r.words[1:]...)
 	}
-	s.If = c
+	w := r.takeBare("a condition such as version < {version}")
+	if !r.bad && nameProblem(w.text) != "" {
+		r.fail(w, "expected a condition such as version < {version}")
+	}
+	s.If.Column = w.text
+	s.If.Op = r.expect(operators...)
+	s.If.Value = Text(r.take("a value").text)
 }
 
 func stepUpsert(b *binder, r *reader, s *Step) {

@@ -7,7 +7,7 @@ import (
 
 var logStatements = []statement{
 	{word: "log", in: topLevel, usage: "log orders", many: true, early: true, opens: logBlock, block: (*binder).logBlock},
-	{word: "partitions", in: logBlock, usage: "partitions 3", decode: func(b *binder, r *reader) { b.log.Partitions = r.number(1, 100) }},
+	{word: "partitions", in: logBlock, usage: "partitions 3", decode: func(b *binder, r *reader) { b.log.Partitions = r.number(1, MaxPartitions) }},
 	{word: "retention", in: logBlock, usage: "retention 1m", decode: func(b *binder, r *reader) { b.log.Retain = r.spanOrNever() }},
 	{word: "records", in: logBlock, usage: `records 150 "order.placed order={n}"`, many: true, decode: decodeRecords},
 
@@ -38,14 +38,18 @@ func decodeRecords(b *binder, r *reader) {
 	}
 	for first := true; first || r.more(); first = false {
 		body := r.take("a record").text
-		for range n {
-			if r.bad || len(b.log.Records) > MaxBodies {
-				break
-			}
-			b.log.Records = append(b.log.Records, strings.ReplaceAll(body, numberPlace, strconv.Itoa(len(b.log.Records)+1)))
+		for i := 0; i < n && !r.bad; i++ {
+			b.addRecord(r, body)
 		}
 	}
-	r.limit(len(b.log.Records), MaxBodies, "records")
+}
+
+func (b *binder) addRecord(r *reader, body string) {
+	b.bodies++
+	if r.limit(b.bodies, MaxBodies, "rows, records and messages written out"); !r.bad {
+		number := strconv.Itoa(len(b.log.Records) + 1)
+		b.log.Records = append(b.log.Records, strings.ReplaceAll(body, numberPlace, number))
+	}
 }
 
 // groupBlock reads a group; its members are declared with it.
@@ -93,10 +97,11 @@ func (b *binder) declareGroupOf(l *line) {
 	r := b.reader(l, 1)
 	h := head{name: r.name("group"), count: 1}
 	if h.group = r.accept("x"); h.group {
-		h.count = r.number(0, 100)
+		h.count = r.number(0, MaxMembers)
 	}
 	r.finish()
-	b.limit(r, h.name, &b.names.logGroups, 1, MaxQueues, "group")
+	b.limit(r, h.name, &b.names.logGroups, 1, MaxGroups, "group")
+	b.limit(r, h.name, &b.names.members, h.count, MaxMembers, "member")
 	b.add(r, h.name, h.name.text, &b.names.logGroups)
 	for i := 1; i <= h.count; i++ {
 		b.add(r, h.name, member(h.name.text, i), &b.names.members)

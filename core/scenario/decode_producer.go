@@ -173,7 +173,7 @@ func decodeWrite(b *binder, r *reader) {
 		p.listed = append(p.listed, r.pattern(numberPlace))
 		b.bodies++
 	}
-	r.limit(b.bodies, MaxBodies, "messages written out")
+	r.limit(b.bodies, MaxBodies, "rows, records and messages written out")
 }
 
 func decodeNumbered(b *binder, r *reader) {

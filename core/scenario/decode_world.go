@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -19,7 +18,7 @@ var worldStatements = []statement{
 	{word: "rows", in: outboxBlock, usage: `rows 9 "overdue_notification loan={n}"`, decode: decodeOutboxRows},
 
 	{word: "from", in: relayBlock, usage: "from letters", decode: decodeRelayFrom},
-	{word: "to", in: relayBlock, usage: "to jobs, to exchange events, or to mailbox receipts key {order}", decode: decodeRelayTo},
+	{word: "to", in: relayBlock, usage: "to mailbox receipts key {order}", decode: decodeRelayTo},
 	{word: "starts", in: relayBlock, usage: "starts 10ms", decode: func(b *binder, r *reader) { b.relay.Starts = r.duration() }},
 	{word: "every", in: relayBlock, usage: "every 10ms", decode: func(b *binder, r *reader) { b.relay.Every = r.span() }},
 	{word: "batch", in: relayBlock, usage: "batch 3", decode: func(b *binder, r *reader) { b.relay.Batch = r.number(1, MaxBodies) }},
@@ -40,13 +39,13 @@ func (b *binder) addTable(l *line, t Table) {
 }
 
 func (b *binder) tableBlock(l *line) {
-	b.table = Table{Kind: RowTable}
+	b.table, b.keys = Table{Kind: RowTable}, map[string]bool{}
 	b.options(l, tableBlock)
 	b.addTable(l, b.table)
 }
 
 func (b *binder) balanceBlock(l *line) {
-	r := b.reader(l, 2)
+	r := b.afterName(l)
 	amount := r.number(0, 1<<40)
 	r.finish()
 	b.noLinesUnder(l, "balance")
@@ -54,7 +53,7 @@ func (b *binder) balanceBlock(l *line) {
 }
 
 func (b *binder) mailboxBlock(l *line) {
-	r := b.reader(l, 2)
+	r := b.afterName(l)
 	t := Table{Kind: MailboxTable, HonoursKey: r.accept("honours-key")}
 	r.finish()
 	b.noLinesUnder(l, "mailbox")
@@ -67,43 +66,35 @@ func (b *binder) outboxBlock(l *line) {
 	b.addTable(l, b.table)
 }
 
-func (b *binder) noLinesUnder(l *line, word string) {
-	for _, child := range l.children {
-		if len(child.words) > 0 {
-			b.report.add(&Error{child.words[0].pos, child.words[0].text, "expected no line indented under " + word})
-			return
-		}
+func decodeRow(b *binder, r *reader) {
+	w := r.take("the row's key")
+	if b.keys[w.text] && !b.dry {
+		r.fail(w, "expected another key; there is a row of it already")
+	}
+	b.keys[w.text] = true
+	b.addRow(r, Row{Key: w.text, Cells: r.assigns("")})
+}
+
+// addRow counts the row among the texts written out, all of which have one limit.
+func (b *binder) addRow(r *reader, row Row) {
+	b.bodies++
+	if r.limit(b.bodies, MaxBodies, "rows, records and messages written out"); !r.bad {
+		b.table.Rows = append(b.table.Rows, row)
 	}
 }
 
-func decodeRow(b *binder, r *reader) {
-	row := Row{Key: r.take("the row's key").text}
-	row.Cells = r.assigns("")
-	b.table.Rows = append(b.table.Rows, row)
-	r.limit(len(b.table.Rows), MaxBodies, "rows")
+func (b *binder) addOutboxRow(r *reader, body string) {
+	b.addRow(r, Row{Key: strconv.Itoa(len(b.table.Rows) + 1), Cells: []Assign{{"body", Text(body)}}})
 }
 
-func (b *binder) outboxRow(body string) {
-	b.table.Rows = append(b.table.Rows, Row{
-		Key: strconv.Itoa(len(b.table.Rows) + 1), Cells: []Assign{{"body", Text(body)}},
-	})
-}
-
-func decodeOutboxRow(b *binder, r *reader) {
-	b.outboxRow(r.take("a message").text)
-	r.limit(len(b.table.Rows), MaxBodies, "rows")
-}
+func decodeOutboxRow(b *binder, r *reader) { b.addOutboxRow(r, r.take("a message").text) }
 
 func decodeOutboxRows(b *binder, r *reader) {
 	n := r.number(0, MaxBodies)
 	body := r.take("a message").text
-	for i := range n {
-		if r.bad {
-			return
-		}
-		b.outboxRow(strings.ReplaceAll(body, numberPlace, strconv.Itoa(i+1)))
+	for i := 0; i < n && !r.bad; i++ {
+		b.addOutboxRow(r, strings.ReplaceAll(body, numberPlace, strconv.Itoa(i+1)))
 	}
-	r.limit(len(b.table.Rows), MaxBodies, "rows")
 }
 
 // assigns takes column=value words, up to a word that is none.
@@ -181,7 +172,7 @@ func article(what string) string {
 
 var tableKinds = map[string]TableKind{"table": RowTable, "balance": BalanceTable, "mailbox": MailboxTable, "outbox": OutboxTable}
 
-// declareTable numbers a table, and remembers its kind.
+// declareTable numbers a table of any kind, and remembers which.
 func (b *binder) declareTable(l *line) {
 	what := l.words[0].text
 	r := b.reader(l, 1)
@@ -202,10 +193,10 @@ func (b *binder) declareRelays(l *line) {
 	r := b.reader(l, 1)
 	h := head{name: r.name("relay"), count: 1}
 	if h.group = r.accept("x"); h.group {
-		h.count = r.number(0, 20)
+		h.count = r.number(0, MaxRelays)
 	}
 	r.finish()
-	b.limit(r, h.name, &b.names.relays, h.count, 20, "relay")
+	b.limit(r, h.name, &b.names.relays, h.count, MaxRelays, "relay")
 	if !h.group {
 		b.add(r, h.name, h.name.text, &b.names.relays)
 	}
@@ -221,11 +212,5 @@ func (b *binder) declareRelays(l *line) {
 	b.heads[l] = h
 	if old := b.names.groups[h.name.text]; h.group && !old.present {
 		b.names.groups[h.name.text] = group{count: h.count, present: !b.dry}
-	}
-}
-
-func (r *reader) limitOf(w word, n, most int, what string) {
-	if n > most {
-		r.fail(w, fmt.Sprintf("expected at most %d %s", most, what))
 	}
 }

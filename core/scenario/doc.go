@@ -79,22 +79,129 @@
 //	claim "No message is lost" lost = 0
 //	claim "Delivered = written + left" deliveries = written + left
 //
-// Every line but param, when, queue, producer, consumer, at, print, expect,
-// claim, write, leave and work by message stands at most once in its block;
-// so does one of every, poisson and rate. Names of queues, consumers and
-// groups are unlike each other, as are those of producers and consumers.
+// And what lies around the queues, how brokers differ, and logs:
+//
+//	table sales                    # rows by key, which is unique
+//	  row 8842 status=placed version=1
+//	table processed_messages
+//	balance account 100            # a table of one number
+//	mailbox receipts honours-key   # what is sent has left; honours-key: once for each key
+//	outbox letters                 # rows for a relay to publish
+//	  row "receipt order=1"
+//	  rows 9 "receipt order={n}"
+//
+//	handler pay each 4ms           # each step takes that long, unless it says takes
+//	  transaction takes 1ms        # its steps happen together, or not at all; takes is the commit's
+//	    insert processed_messages {id} else acknowledge      # or else go-on, else fail: with what the key is taken
+//	    update sales {order} status=paid version=2 if version < 2
+//	    enqueue letters "receipt order={order}"
+//	  debit account {amount}
+//	  send receipts "order {order}" key {order} takes 2ms    # no transaction holds it back
+//	  publish mail "paid order={order}"                      # with its transaction, if there is one
+//	  acknowledge
+//	handler withdraw
+//	  read account                 # a balance, or a row of a table: read sales {order}
+//	  read sales {order}
+//	  work                         # as long as the consumer's work; work 10ms
+//	  write account read - {amount}                          # from what was read, whatever it is now
+//	  update sales {order} status=paid if read version = 1   # compared with what was read
+//	  upsert sales {order} status=paid
+//	  reject requeue               # or reject drop
+//
+//	queue jobs
+//	  durable                      # outlives a restart of its broker
+//	  stores 5ms                   # to store a message takes that long
+//	queue mail
+//	  single-active                # messages go to the first of the consumers only
+//	queue rail
+//	  direct                       # no queue: a message that nobody is free to take is dropped
+//
+//	exchange events topic          # * is one word, # any number; direct: the very key; fanout: no key
+//	  bind jobs key order.*
+//	  bind mail key "#"
+//
+//	producer shop
+//	  to exchange events
+//	  key order.{kind}             # {n}, and what the body gives as name=value
+//	  write "kind=created order=8842 amount=30"
+//	  persistent                   # or transient: it does not outlive a restart
+//	  confirms                     # writes again what was not confirmed
+//	producer both
+//	  to jobs rail                 # a message to each
+//	  write "order=8843"
+//
+//	consumer worker x 2
+//	  from jobs
+//	  handler pay
+//	consumer clerk
+//	  from mail
+//	  work 10ms
+//	  concurrency 3                # so many messages at once
+//	  prefetch 3
+//	  acknowledge on-delivery      # or manual
+//	  fails "paid order=8842" after 5ms times 1 requeue      # or drop; at the end of its work, and always, if not given
+//
+//	relay courier x 2
+//	  from letters
+//	  to mailbox receipts key {order}   # or a queue, or exchange events
+//	  starts 5ms
+//	  every 10ms                   # looks again after so long
+//	  batch 3                      # so many rows at a time, marked together
+//	  locks rows                   # and skips those that others have taken
+//	  keeps in-memory              # a crash loses the rows
+//	  publish 1ms
+//	  mark 1ms
+//
+//	log orders
+//	  partitions 3
+//	  retention 1m
+//	  records 150 "order.placed order={n}"
+//	producer till
+//	  to log orders
+//	  key {order}                  # one key, one partition; without key in turn
+//	  write "order=7"
+//	group billing x 2              # billing-1 and billing-2 share the partitions
+//	  from orders
+//	  joins 10ms
+//	  starts at position 120       # or at start, at end, at instant 5ms
+//	  work 10ms
+//	  commit after takes 2ms       # the work; or before, or every 3
+//
+//	crash worker-1 after step 1          # when it has done so many steps; a transaction is one
+//	crash worker-2 after inner step 2 for 10ms   # those in transactions counted too
+//	crash courier-1 after row 5 for 10ms
+//	at 25ms crash billing-1 for 10ms
+//	at 25ms crash courier-2
+//	at 26ms restart jobs                 # its broker
+//	at 27ms resend rail to jobs          # what lies there, dead letters mostly
+//	at 28ms seek billing to 98
+//
+//	expect receipts of receipts > 0, balance != 0, lag of billing >= 0
+//	claim "It is paid" status of 8842 in sales = paid
+//
+// In a handler's texts, {id} is the message's number unless its body gives an
+// id, {body} the body, and other names what the body gives as name=value.
+//
+// Every line but param, when, queue, producer, consumer, table, balance,
+// mailbox, outbox, handler, relay, exchange, log, group, at, crash, print,
+// expect, claim, write, leave, fails, row, records, bind, the steps of
+// handlers and work by message stands at most once in its block; so does one
+// of every, poisson and rate. All names are unlike each other, but for those of
+// producers, which may be those of queues, exchanges, logs and tables.
 //
 // # Measures
 //
 // written deliveries redeliveries delivered-distinct acknowledged dead-lettered expired dropped refused
 // lost left executions effects duplicates inversions depth depth-max visible in-flight
-// delayed lag finished waiting sojourn utilization crashes
+// delayed lag finished waiting sojourn utilization crashes balance status receipts published
+// published-distinct
 //
 // Measures lists them with their meanings.
 //
 // waiting and sojourn take a statistic: waiting p95 (mean p50 p95 p99 max; mean
-// if none is given). A measure is of everything, or "of" a queue, a consumer, a group or
-// "message 2"; of the whole run, or "at 600ms" (after everything of that
+// if none is given). A measure is of everything, or "of" a queue, a consumer, a group,
+// a relay, a log, a table or "message 2"; status is of a row, "of 8842" or "of 8842 in
+// sales", or of the only row that has one. A measure is of the whole run, or "at 600ms" (after everything of that
 // instant) or "before 1s" (before anything of it). In a template's braces,
 // {deliveries of each consumer} makes consumer-1=4  consumer-2=4, and
 // {depth before each 1s} the list of the values at 1s, 2s, … to the first
@@ -104,7 +211,8 @@
 //
 // A condition is comparisons with commas between them: =, !=, <, <=, >, >= of
 // sums of measures and values, all counts, all durations or all shares. A
-// minus stands between spaces.
+// minus stands between spaces. A status is compared by = or != with a word, in
+// quotes where that has spaces, or with another status.
 //
 // # Errors and limits
 //
@@ -114,47 +222,7 @@
 //
 // # Part of the language, not simulated yet
 //
-// Parsed and refused by name, never ignored: broker, exchange, bind, log,
-// group, table, balance, mailbox, outbox, relay, handler and its steps
-// (transaction, insert, update, read, write, debit, upsert, send, publish,
-// enqueue, commit, acknowledge, reject); in a queue: ttl, max-length,
-// overflow, durable, priorities, single-active, retry; in a producer: key,
-// confirms, persistent, to an exchange; in a consumer: concurrency, handler,
-// acknowledge, fails, detection, reconnect; in faults: restart, pause,
-// partition, drop-confirm, slow. Of the measures: lag, balance, status,
-// receipts, published, published-distinct.
-//
-// A sketch of how they will look:
-//
-//	exchange events
-//	  route paid billing           # what it passes on, and to which queue
-//	log orders
-//	  partitions 3
-//	group billing
-//	  from orders
-//	  commit after                 # the work, or before it
-//	table accounts
-//	  unique message
-//	  row ann 100
-//	outbox orders
-//	relay publisher
-//	  from orders
-//	handler place-order            # steps, each with a name and a duration; crashes can fall between any two
-//	  transaction
-//	    insert processed $id 1ms else acknowledge
-//	    update orders $order status paid
-//	  send receipt $order 2ms
-//	  acknowledge
-//	queue paid
-//	  ttl 10s
-//	  max-length 100 overflow reject   # or drop-head
-//	  retry 3 after 1s factor 2 jitter 10%
-//	producer shop
-//	  key order-{n}
-//	  confirms
-//	consumer worker
-//	  concurrency 4
-//	  handler place-order
-//	  fails "order 3"              # or a share: fails 10%
-//	at 25ms restart jobs
+// Parsed and refused by name, never ignored: broker; in a queue: ttl,
+// max-length, overflow, priorities, retry; in a consumer: detection, reconnect;
+// in faults: pause, partition, drop-confirm, slow.
 package scenario

@@ -61,10 +61,10 @@ func TestWordsThatCanNotBeRead(t *testing.T) {
 func TestStatementsThatDoNotFit(t *testing.T) {
 	checkWrong(t, []wrong{
 		one(`quue jobs`, `jobs.txt:1:1: "quue": expected a word that begins a line at the top level; did you mean queue?`),
-		one(`hello`, `jobs.txt:1:1: "hello": expected seed, until, param, when, queue, producer, consumer, at, print, expect or claim`),
+		one(`hello`, `jobs.txt:1:1: "hello": expected seed, until, param, when, queue, producer, consumer, at, print, expect, claim, table, balance, mailbox, outbox, handler, relay, exchange, crash, log or group`),
 		one(`"queue" jobs`, `jobs.txt:1:1: "queue": expected a word that begins a line at the top level; did you mean queue?`),
 		one(`visibility 30ms`, `jobs.txt:1:1: "visibility": expected in a queue, not at the top level`),
-		one(`starts 30ms`, `jobs.txt:1:1: "starts": expected in a producer or in a consumer, not at the top level`),
+		one(`starts 30ms`, `jobs.txt:1:1: "starts": expected in a producer, in a consumer, in a relay or in a group, not at the top level`),
 		inQueue(`visibilty 30ms`, `jobs.txt:4:3: "visibilty": expected a word that begins a line in a queue; did you mean visibility?`),
 		inQueue(`prefetch 3`, `jobs.txt:4:3: "prefetch": expected in a consumer, not in a queue`),
 		inQueue(`seed 3`, `jobs.txt:4:3: "seed": expected at the top level, not in a queue`),
@@ -125,7 +125,7 @@ func TestWrongProducers(t *testing.T) {
 		{[]string{`queue jobs`, `producer p`, `  to jobs`},
 			[]string{`jobs.txt:2:10: "p": expected write, every, poisson or rate in the producer, as it writes nothing`}},
 		inProducer(`to exchange events`, `jobs.txt:4:3: "to": expected once; line 3 gives it already`),
-		{[]string{`producer p`, `  to exchange events`}, []string{`jobs.txt:2:6: "exchange": is part of the language, but is not simulated yet`}},
+		{[]string{`producer p`, `  to exchange events`}, []string{`jobs.txt:2:15: "events": expected the name of an exchange`}},
 		{[]string{`queue jobs`, `producer p`, `  to job`, `  write x`}, []string{`jobs.txt:3:6: "job": expected the name of a queue; did you mean jobs?`}},
 		inProducer(`starts never`, `jobs.txt:4:10: "never": expected a duration such as 30ms`),
 		inProducer(`priority 256`, `jobs.txt:4:12: "256": expected 0 to 255`),
@@ -174,8 +174,8 @@ func TestWrongConsumers(t *testing.T) {
 
 func TestWrongFaultsPrintsAndClaims(t *testing.T) {
 	checkWrong(t, []wrong{
-		afterAll(`at 25ms`, `jobs.txt:4:4: "25ms": expected a fault: crash, drop-acknowledge or write after it`),
-		afterAll(`at 25ms crush worker-1`, `jobs.txt:4:9: "crush": expected a fault: crash, drop-acknowledge or write; did you mean crash?`),
+		afterAll(`at 25ms`, `jobs.txt:4:4: "25ms": expected a fault: crash, drop-acknowledge, write, restart, resend or seek after it`),
+		afterAll(`at 25ms crush worker-1`, `jobs.txt:4:9: "crush": expected a fault: crash, drop-acknowledge, write, restart, resend or seek; did you mean crash?`),
 		afterAll(`at noon crash worker-1`, `jobs.txt:4:4: "noon": expected a duration such as 30ms`),
 		afterAll(`at 25ms crash worker`, `jobs.txt:4:15: "worker": expected one consumer, such as worker-1`),
 		afterAll(`at 25ms crash worker-3`, `jobs.txt:4:15: "worker-3": expected the name of a consumer; did you mean worker-1?`),

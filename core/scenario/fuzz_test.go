@@ -19,6 +19,10 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add("param a 1 from 0 to 9\nconsumer b x $a\n  from c\nqueue c\n", "a", "0")
 	f.Add("param a b one of b c\nwhen a is not b\n  seed $a\n", "a", "c")
+	f.Add("balance b 1\nhandler h each 1ms\n  transaction takes $a\n    debit b 3 takes $a\n  when a is 2ms\n    transaction\n      read b\nparam a 2ms from 0ms to 3ms or never\n", "a", "never")
+	f.Add("log l\n  records 3 {n}\ngroup g x $a\n  from l\nparam a 2 from 0 to 9\nat 1ms crash g-2\nat 2ms seek g to $a\n", "a", "1")
+	f.Add("outbox o\n  rows $a x\nmailbox m\nrelay r x $a\n  from o\n  to mailbox m key {a}\ncrash r-1 after row $a\nparam a 2 from 0 to 9\n", "a", "0")
+	f.Add("queue q\nexchange x topic\n  bind q key #.a\nproducer p\n  to exchange x\n  write a\nexpect status of a in b = c\n", "", "")
 	f.Fuzz(func(t *testing.T, source, name, value string) {
 		checkStable(t, source)
 		d, err := Parse("fuzz.txt", source)
@@ -84,20 +88,71 @@ func checkSound(t *testing.T, sc *Scenario) {
 		}
 	}
 	for _, p := range sc.Producers {
-		queue(p.Queue)
+		if p.Exchange < 0 && p.Log < 0 {
+			queue(p.Queue)
+		}
+		index(t, p.Exchange, len(sc.Exchanges))
+		index(t, p.Log, len(sc.Logs))
 		if p.Schedule.Kind != Once && (p.Schedule.Every <= 0 || p.Schedule.Count < 1) {
 			t.Fatalf("%+v", p)
 		}
 	}
 	for _, c := range sc.Consumers {
 		queue(c.Queue)
+		index(t, c.Handler, len(sc.Handlers))
+	}
+	for _, r := range sc.Relays {
+		index(t, r.Target, map[RelayTo]int{ToQueue: len(sc.Queues), ToExchange: len(sc.Exchanges), ToMailbox: len(sc.Tables)}[r.To])
+		index(t, r.Table, len(sc.Tables))
+	}
+	for _, x := range sc.Exchanges {
+		for _, b := range x.Bindings {
+			queue(b.Queue)
+		}
+	}
+	for _, h := range sc.Handlers {
+		checkSteps(t, sc, h.Steps)
+	}
+	for _, g := range sc.Groups {
+		index(t, g.Log, len(sc.Logs))
 	}
 	for _, x := range sc.Faults {
-		if x.Kind == Write {
-			queue(x.Queue)
-		} else if x.Consumer < 0 || x.Consumer >= len(sc.Consumers) {
-			t.Fatalf("consumer %d of %d", x.Consumer, len(sc.Consumers))
+		checkFault(t, sc, &x)
+	}
+}
+
+// index checks an index that may be -1, for none.
+func index(t *testing.T, i, of int) {
+	if i != -1 && (i < 0 || i >= of) {
+		t.Fatalf("index %d of %d", i, of)
+	}
+}
+
+func checkSteps(t *testing.T, sc *Scenario, steps []Step) {
+	for _, s := range steps {
+		switch s.Op {
+		case ReadOp, WriteOp, DebitOp, InsertOp, UpdateOp, UpsertOp, SendOp, EnqueueOp:
+			index(t, s.Table, len(sc.Tables))
+		case PublishOp:
+			index(t, s.Queue, len(sc.Queues))
 		}
+		checkSteps(t, sc, s.Inner)
+	}
+}
+
+func checkFault(t *testing.T, sc *Scenario, f *Fault) {
+	members := 0
+	for _, g := range sc.Groups {
+		members += g.Members
+	}
+	of := map[FaultKind][2]int{
+		Crash: {f.Consumer, len(sc.Consumers)}, DropAcknowledge: {f.Consumer, len(sc.Consumers)}, CrashAtStep: {f.Consumer, len(sc.Consumers)},
+		Write: {f.Queue, len(sc.Queues)}, Restart: {f.Queue, len(sc.Queues)}, Resend: {f.To, len(sc.Queues)},
+		CrashRelay: {f.Relay, len(sc.Relays)}, CrashAtRow: {f.Relay, len(sc.Relays)},
+		CrashMember: {f.Member, members}, Seek: {f.Group, len(sc.Groups)},
+	}[f.Kind]
+	if of[0] < 0 || of[0] >= of[1] {
+		t.Fatalf("%+v: %d of %d", f, of[0], of[1])
 	}
 }
 
@@ -137,7 +192,8 @@ func checkFormatMeans(t *testing.T, d *Document) {
 
 // FuzzConditions: the small languages never panic, and what they read comes back.
 func FuzzConditions(f *testing.F) {
-	for _, text := range []string{"deliveries of jobs = 4, lost=0", "waiting p95 before each 3s", "a {depth at 3s} {{ {$x}", "written - left >= 3 + visible of message 2"} {
+	for _, text := range []string{"deliveries of jobs = 4, lost=0", "waiting p95 before each 3s", "a {depth at 3s} {{ {$x}", "written - left >= 3 + visible of message 2",
+		`status of "a b" in t at 3ms != "status"`, "status=paid, lag of each group", "balance of a - 3 < receipts"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -17,8 +17,14 @@ const (
 	MaxConsumers    = 1_000 // with those that x makes
 	MaxTables       = 50
 	MaxHandlers     = 50
-	MaxSteps        = 100    // of a handler
-	MaxBodies       = 10_000 // messages written out in the text
+	MaxSteps        = 100 // of a handler, those in transactions too; a transaction counts as two
+	MaxRelays       = 20
+	MaxExchanges    = 50
+	MaxLogs         = 50
+	MaxPartitions   = 100 // of a log
+	MaxGroups       = 50
+	MaxMembers      = 100    // of all groups
+	MaxBodies       = 10_000 // messages, rows and records written out in the text
 	MaxFaults       = 1_000
 	MaxPrints       = 100
 	MaxClaims       = 200 // expect and claim lines together

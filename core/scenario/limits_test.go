@@ -54,7 +54,41 @@ func TestLimits(t *testing.T) {
 			`4:10: "c": expected at most 1000 consumers`},
 		"bodies": {
 			producer + list, producer + list + "  write b",
-			`14:9: "b": expected at most 10000 messages written out`},
+			`14:9: "b": expected at most 10000 rows, records and messages written out`},
+		"tables": {
+			repeat(50, "table t%d"), repeat(51, "mailbox t%d"),
+			`51:9: "t51": expected at most 50 tables`},
+		"rows": {
+			"outbox o\n  rows 9999 a\ntable t\n  row 1", "outbox o\n  rows 9999 a\ntable t\n  row 1\n  row 2 a=1",
+			`5:9: "a=1": expected at most 10000 rows, records and messages written out`},
+		"records": {
+			"log l\n  records 10000 a", "log l\n  records 9999 a\n  records 2 b",
+			`3:13: "b": expected at most 10000 rows, records and messages written out`},
+		"handlers": {
+			repeat(50, "handler h%d\n  work 1ms"), repeat(51, "handler h%d\n  work 1ms"),
+			`101:9: "h51": expected at most 50 handlers`},
+		"steps": {
+			"handler h\n" + repeat(98, "  work 1ms") + "  transaction\n", "handler h\n  transaction\n" + repeat(99, "    work 1ms"),
+			`101:10: "1ms": expected at most 100 steps`},
+		"relays": {
+			jobs + "outbox o\nrelay a x 19\n  from o\n  to jobs\nrelay b\n  from o\n  to jobs",
+			jobs + "outbox o\nrelay a x 19\n  from o\n  to jobs\nrelay b x 2\n  from o\n  to jobs",
+			`6:7: "b": expected at most 20 relays`},
+		"exchanges": {
+			repeat(50, "exchange x%d fanout"), repeat(51, "exchange x%d fanout"),
+			`51:10: "x51": expected at most 50 exchanges`},
+		"logs": {
+			repeat(50, "log l%d"), repeat(51, "log l%d"),
+			`51:5: "l51": expected at most 50 logs`},
+		"partitions": {
+			"log l\n  partitions 100", "log l\n  partitions 101",
+			`2:14: "101": expected 1 to 100`},
+		"groups": {
+			"log l\n" + repeat(50, "group g%d\n  from l"), "log l\n" + repeat(51, "group g%d\n  from l"),
+			`102:7: "g51": expected at most 50 groups`},
+		"members": {
+			"log l\ngroup a x 99\n  from l\ngroup b\n  from l", "log l\ngroup a x 99\n  from l\ngroup b x 2\n  from l",
+			`4:7: "b": expected at most 100 members`},
 		"faults": {
 			worker + repeat(1000, "at 1ms crash worker"), worker + repeat(1001, "at 1ms crash worker"),
 			`1004:8: "crash": expected at most 1000 faults`},

@@ -22,6 +22,12 @@ func TestMeasures(t *testing.T) {
 		"deliveries of message 2":     {Name: "deliveries", Of: Subject{Kind: OfMessage, Number: 2}},
 		"deliveries of each consumer": {Name: "deliveries", Of: Subject{Kind: EachConsumer}},
 		"depth of each queue":         {Name: "depth", Of: Subject{Kind: EachQueue}},
+		"lag of each group":           {Name: "lag", Of: Subject{Kind: EachGroup}},
+		"status":                      {Name: "status"},
+		"status of 8842":              {Name: "status", Of: Subject{Kind: OfRow, Name: "8842"}},
+		`status of "a row" at 3s`:     {Name: "status", Of: Subject{Kind: OfRow, Name: "a row"}, When: AtInstant, At: 3 * time.Second},
+		"status of 8842 in sales":     {Name: "status", Of: Subject{Kind: OfRow, Name: "8842", Table: "sales"}},
+		"balance of account":          {Name: "balance", Of: Subject{Kind: OfName, Name: "account"}},
 		"depth before each 1s":        {Name: "depth", When: BeforeEach, At: time.Second},
 		"visible at each 500ms":       {Name: "visible", When: AtEach, At: 500 * time.Millisecond},
 		"depth at 3s of jobs":         {Name: "depth", Of: Subject{Kind: OfName, Name: "jobs"}, When: AtInstant, At: 3 * time.Second},
@@ -56,6 +62,12 @@ func TestWrongMeasures(t *testing.T) {
 		"depth of each consumer":    `rows.txt:3:19: "consumer": expected a queue or a message after depth of`,
 		"utilization of each queue": `rows.txt:3:25: "queue": expected a consumer or group after utilization of`,
 		"depth-max of message 1":    `rows.txt:3:26: "1": expected a queue after depth-max of`,
+		"lag of message 1":          `rows.txt:3:20: "1": expected a group that reads a log or a log after lag of`,
+		"depth of each group":       `rows.txt:3:19: "group": expected a queue or a message after depth of`,
+		"balance of message 1":      `rows.txt:3:24: "1": expected a table after balance of`,
+		"published of message 1":    `rows.txt:3:26: "1": expected a consumer or group or a table after published of`,
+		"status of":                 `rows.txt:3:12: "of": expected the key of a row after it`,
+		"status of 8842 in":         `rows.txt:3:20: "in": expected the name of a table after it`,
 		"depth jobs":                `rows.txt:3:11: "jobs": expected the end of the line`,
 		"depth # now":               `rows.txt:3:16: "# now": expected no comment`,
 		`depth of "jobs`:            `rows.txt:3:14: "jobs": expected a closing "`,
@@ -87,6 +99,9 @@ func randomMeasure(t *rapid.T) Measure {
 	if !info.Allows(m.Of.Kind) {
 		m.Of = Subject{}
 	}
+	if info.of == byRow {
+		m.Of = rapid.SampledFrom([]Subject{{}, {Kind: OfRow, Name: "8842"}, {Kind: OfRow, Name: "a row", Table: "sales"}}).Draw(t, "row")
+	}
 	m.When = When(rapid.IntRange(int(AtTheEnd), int(BeforeEach)).Draw(t, "when"))
 	if m.When != AtTheEnd {
 		m.At = time.Duration(rapid.Int64Range(1, int64(time.Hour)).Draw(t, "at"))
@@ -112,13 +127,30 @@ func TestNamesInMeasuresAreLookedUp(t *testing.T) {
 		`consumer worker x $consumers`,
 		`  from jobs`,
 		`consumer clerk`,
-		`  from jobs`)
+		`  from jobs`,
+		`table sales`,
+		`mailbox receipts`,
+		`outbox letters`,
+		`relay courier x 2`,
+		`  from letters`,
+		`  to jobs`,
+		`log orders`,
+		`group billing`,
+		`  from orders`)
 	for text, want := range map[string]SubjectKind{
 		"deliveries of jobs":     OfQueue,
 		"deliveries of worker":   OfGroup,
 		"deliveries of worker-2": OfConsumer,
 		"deliveries of worker-9": OfConsumer, // with consumers=9 it is there
 		"deliveries of clerk":    OfConsumer,
+		"receipts of receipts":   OfTable,
+		"published of letters":   OfTable,
+		"published of courier-2": OfConsumer,
+		"published of courier":   OfGroup,
+		"written of orders":      OfLog,
+		"lag of billing":         OfLogGroup,
+		"crashes of billing-1":   OfConsumer,
+		"status of 7 in sales":   OfRow,
 	} {
 		if m, err := d.ParseMeasure(here, text); err != nil || m.Of.Kind != want {
 			t.Errorf("%s: got %v, %v", text, m.Of.Kind, err)
@@ -127,6 +159,9 @@ func TestNamesInMeasuresAreLookedUp(t *testing.T) {
 	for text, want := range map[string]string{
 		"deliveries of job":       `rows.txt:3:19: "job": expected the name of a queue, consumer or group; did you mean jobs?`,
 		"deliveries of worker-10": `rows.txt:3:19: "worker-10": expected the name of a queue, consumer or group; did you mean worker-1?`,
+		"status of 7 in sale":     `rows.txt:3:20: "sale": expected the name of a table; did you mean sales?`,
+		"lag of jobs":             `rows.txt:3:12: "jobs": expected a group that reads a log or a log after lag of`,
+		"balance of billing":      `rows.txt:3:16: "billing": expected a table after balance of`,
 		"depth of clerk":          `rows.txt:3:14: "clerk": expected a queue or a message after depth of`,
 	} {
 		if _, err := d.ParseMeasure(here, text); err == nil || err.Error() != want {

@@ -184,16 +184,17 @@ func (r *reader) name(of string) word {
 
 // index takes the name of something declared, and gives its index.
 func (r *reader) index(table *nameTable, what string) int {
-	w := r.takeBare("the name of a " + what)
+	named := "the name of " + article(what)
+	w := r.takeBare(named)
 	if r.bad {
 		return 0
 	}
 	at, known := table.index[w.text]
 	switch {
 	case !known:
-		r.fail(w, "expected the name of a "+what+r.suggestName(w, table.list))
+		r.fail(w, "expected "+named+r.suggestName(w, table.list))
 	case at == absent && !r.dry:
-		r.fail(w, "expected a "+what+" that is there; this one is declared only under a when that does not hold")
+		r.fail(w, "expected "+article(what)+" that is there; this one is declared only under a when that does not hold")
 	}
 	return max(at, 0)
 }

@@ -9,9 +9,11 @@ import (
 // validate reports what concerns several lines at once.
 func (b *binder) validate() {
 	b.checkDeadLetters()
+	b.checkPlaces()
 	total := 0
 	for i := range b.scenario.Producers {
-		total += b.messages(&b.scenario.Producers[i])
+		p := &b.scenario.Producers[i]
+		total += b.messages(p) * (1 + len(p.Also))
 		total = min(total, MaxMessages+1)
 	}
 	for _, f := range b.scenario.Faults {
@@ -118,4 +120,16 @@ func (b *binder) reportCircle(path []int, from int) {
 	q := b.scenario.Queues[from]
 	circle := strings.Join(append(names, q.Name), " → ")
 	b.report.add(&Error{q.Pos, q.Name, "expected dead letters that come to rest, not a circle: " + circle})
+}
+
+// checkPlaces reports a crash at a step of a consumer that has no handler.
+func (b *binder) checkPlaces() {
+	if b.report.count() > 0 {
+		return
+	}
+	for _, f := range b.scenario.Faults {
+		if f.Kind == CrashAtStep && b.scenario.Consumers[f.Consumer].Handler < 0 {
+			b.report.add(&Error{f.Pos, "crash", "expected a consumer with a handler, to crash it after one of its steps"})
+		}
+	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/queuelab/queuelab/web"
 )
 
-const lesson = "lessons/five-jobs"
+const fiveJobs = "lessons/five-jobs"
 
 // heading is the main heading that a page's own HTML has.
 func heading(t testing.TB, path string) string {
@@ -33,7 +33,7 @@ func heading(t testing.TB, path string) string {
 func TestProseNeedsNoJavaScript(t *testing.T) {
 	p := sharedServer(t).Tab(t)
 	p.DisableScripts()
-	p.Goto(lesson)
+	p.Goto(fiveJobs)
 	if !p.Visible("h1") {
 		t.Error("the heading is not visible without JavaScript")
 	}
@@ -47,7 +47,7 @@ func TestProseNeedsNoProgram(t *testing.T) {
 	gate := newGate("app.wasm")
 	server.Use(gate.hold)
 	p := server.Tab(t)
-	p.Goto(lesson)
+	p.Goto(fiveJobs)
 	p.Wait(`performance.getEntriesByName("first-contentful-paint").length === 1`)
 	if !p.Visible("h1") {
 		t.Error("the heading is not visible while the program loads")
@@ -94,7 +94,7 @@ func TestFailedLoadOffersReload(t *testing.T) {
 	})
 	p := server.Tab(t)
 	p.Tolerate("503")
-	p.Goto(lesson)
+	p.Goto(fiveJobs)
 	p.WaitText("#app-wasm-loader [role=alert]",
 		"The simulator could not be loaded. The text is complete without it. (503 Service Unavailable)")
 	if !p.Visible("h1") || !p.Visible("#app-wasm-loader button") {
@@ -108,7 +108,7 @@ func TestFailedLoadOffersReload(t *testing.T) {
 }
 
 func TestEndedProgramOffersReload(t *testing.T) {
-	p := Open(t, lesson)
+	p := Open(t, fiveJobs)
 	p.Tolerate("panic")
 	p.Tolerate("exit code")
 	p.Tolerate("Go program has already exited")
@@ -118,17 +118,17 @@ func TestEndedProgramOffersReload(t *testing.T) {
 		"The simulator has stopped because of an error in it. Reload the page to go on.")
 	p.Click("#app-wasm-loader button")
 	p.Started()
-	if got := p.Location(); got != lesson {
+	if got := p.Location(); got != fiveJobs {
 		t.Errorf("after the reload the address is %q", got)
 	}
 }
 
 func TestDeepLink(t *testing.T) {
-	p := Open(t, lesson+"?from=mail")
-	if got := p.Location(); got != lesson+"?from=mail" {
+	p := Open(t, fiveJobs+"?from=mail")
+	if got := p.Location(); got != fiveJobs+"?from=mail" {
 		t.Errorf("the address is %q", got)
 	}
-	p.WaitText("h1", heading(t, lesson))
+	p.WaitText("h1", heading(t, fiveJobs))
 }
 
 func TestUnknownAddress(t *testing.T) {
@@ -152,20 +152,20 @@ func TestOtherBases(t *testing.T) {
 		t.Run(base, func(t *testing.T) {
 			server := Serve(t, Build(t, base, nil))
 			p := server.Open(t, "")
-			p.Click(`a[href$="` + lesson + `"]`)
-			p.WaitText("h1", heading(t, lesson))
-			if got := p.Location(); got != lesson {
+			p.Click(`a[href$="` + fiveJobs + `"]`)
+			p.WaitText("h1", heading(t, fiveJobs))
+			if got := p.Location(); got != fiveJobs {
 				t.Errorf("the link leads to %q", got)
 			}
 			p.Reload()
 			p.Started()
-			p.WaitText("h1", heading(t, lesson))
+			p.WaitText("h1", heading(t, fiveJobs))
 		})
 	}
 }
 
 func TestPolicyForbidsInlineAndForeign(t *testing.T) {
-	p := Open(t, lesson)
+	p := Open(t, fiveJobs)
 	p.Tolerate("Content Security Policy")
 	ran := Eval[bool](p, `(() => {
 		const script = document.createElement("script");

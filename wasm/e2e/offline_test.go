@@ -39,10 +39,10 @@ func TestOfflineAfterFirstVisit(t *testing.T) {
 			p.WaitText("h1", heading(t, ""))
 
 			// A lesson that was never opened, with a query and a fragment.
-			p.Goto(lesson + "?x=1#app")
+			p.Goto(fiveJobs + "?x=1#app")
 			p.Started()
-			p.WaitText("h1", heading(t, lesson))
-			if got := p.Location(); !strings.HasPrefix(got, lesson+"?x=1") {
+			p.WaitText("h1", heading(t, fiveJobs))
+			if got := p.Location(); !strings.HasPrefix(got, fiveJobs+"?x=1") {
 				t.Errorf("offline the address is %q", got)
 			}
 
@@ -52,8 +52,8 @@ func TestOfflineAfterFirstVisit(t *testing.T) {
 
 			// The program would repair a wrong document, so look at the document alone.
 			p.DisableScripts()
-			p.Goto(lesson + "?x=2")
-			if got := p.Text("h1"); got != heading(t, lesson) {
+			p.Goto(fiveJobs + "?x=2")
+			if got := p.Text("h1"); got != heading(t, fiveJobs) {
 				t.Errorf("offline the stored page is headed %q", got)
 			}
 		})
@@ -75,12 +75,12 @@ func TestNewReleaseReplacesOldAtNextLoad(t *testing.T) {
 		t.Fatal("both releases have the same version")
 	}
 	server := Serve(t, first)
-	p := server.Open(t, lesson)
+	p := server.Open(t, fiveJobs)
 	p.Wait(stored)
 	Eval[any](p, `caches.open("of another project").then(() => 1)`)
 
 	server.Release(second)
-	p.Goto(lesson)
+	p.Goto(fiveJobs)
 	p.Started()
 	if got := version(p); got != second.Version {
 		t.Errorf("after the release the page is of version %s, want %s", got, second.Version)
@@ -122,12 +122,12 @@ func TestSlowNetworkShowsTheStoredPage(t *testing.T) {
 	server := Serve(t, Build(t, "/repo/", nil))
 	p := server.Open(t, "")
 	p.Wait(stored)
-	gate := newGate("/" + lesson)
+	gate := newGate("/" + fiveJobs)
 	t.Cleanup(gate.open)
 	server.Use(gate.refuse)
-	p.Goto(lesson)
+	p.Goto(fiveJobs)
 	p.Started()
-	p.WaitText("h1", heading(t, lesson))
+	p.WaitText("h1", heading(t, fiveJobs))
 }
 
 // While a host replaces its files, the worker of the next release may be there before its pages. Storing such a mixture
@@ -155,9 +155,9 @@ func TestHalfPublishedReleaseIsPutOff(t *testing.T) {
 		t.Errorf("the worker of the next release became %q, want redundant", failed)
 	}
 	server.Stop()
-	p.Goto(lesson)
+	p.Goto(fiveJobs)
 	p.Started()
-	p.WaitText("h1", heading(t, lesson))
+	p.WaitText("h1", heading(t, fiveJobs))
 
 	p.Tolerate("ERR_CONNECTION_REFUSED")
 }

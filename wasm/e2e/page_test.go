@@ -13,10 +13,13 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	cdp "github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // patience is how long a page may take for one action; it only ends tests that hang.
@@ -58,6 +61,24 @@ func (s *Server) Open(t testing.TB, path string) *Page {
 func (s *Server) Tab(t testing.TB) *Page {
 	t.Helper()
 	return openTab(t, s, sharedBrowser(t), cdp.WithNewBrowserContext())
+}
+
+// During makes a part of the test answer for what the page does until it ends.
+func (p *Page) During(t testing.TB) {
+	whole := p.t
+	p.t = t
+	t.Cleanup(func() {
+		p.reportProblems()
+		p.forgive()
+		p.t = whole
+	})
+}
+
+// forgive forgets the problems so far.
+func (p *Page) forgive() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.problems = nil
 }
 
 // NewTab opens a second empty tab of the same visitor: storage and service worker are shared.
@@ -169,6 +190,12 @@ func (p *Page) Goto(path string) {
 	p.do("go to "+path, cdp.Navigate(p.server.Root+path))
 }
 
+// Prepare runs JavaScript in every document from the next navigation on, before the page's own.
+func (p *Page) Prepare(js string) {
+	p.t.Helper()
+	send(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: js})
+}
+
 // Reload loads the page again.
 func (p *Page) Reload() {
 	p.t.Helper()
@@ -219,7 +246,25 @@ func (p *Page) Click(selector string) {
 // Key presses keys on the focused element: letters, or the constants of chromedp's package kb.
 func (p *Page) Key(keys string, modifiers ...cdp.Modifier) {
 	p.t.Helper()
-	p.do("press keys", cdp.KeyEvent(keys, cdp.KeyModifiers(modifiers...)))
+	for _, r := range keys {
+		for _, event := range strokes(r) {
+			for _, m := range modifiers {
+				event.Modifiers |= int64(m)
+			}
+			send(p, input.DispatchKeyEvent, *event)
+		}
+	}
+}
+
+// strokes are a key's events. What it types comes with its going down: sent on its own it would arrive even where the
+// page prevented that, and a space would scroll.
+func strokes(r rune) []*input.DispatchKeyEventParams {
+	all := kb.Encode(r)
+	if len(all) == 3 {
+		all[0].Type, all[0].Text = input.DispatchKeyEventTypeKeyDown, all[1].Text
+		return []*input.DispatchKeyEventParams{all[0], all[2]}
+	}
+	return all
 }
 
 // Type replaces the value of an input field as a person would: select all, then type.
@@ -234,6 +279,12 @@ func (p *Page) Type(selector, text string) {
 func (p *Page) Focus(selector string) {
 	p.t.Helper()
 	p.do("focus "+selector, cdp.Focus(cdp.CSS(selector)))
+}
+
+// clickXY moves the mouse to a place of the viewport and clicks there.
+func (p *Page) clickXY(x, y float64) {
+	p.t.Helper()
+	p.do("click", cdp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y), cdp.MouseClickXY(x, y))
 }
 
 // Drag presses the mouse at one point of the viewport and lets it go at another.
@@ -370,4 +421,10 @@ func quote(s string) string {
 		panic(err) // strings always encode
 	}
 	return string(js)
+}
+
+// Settle waits for two frames and what the program does between them.
+func (p *Page) Settle() {
+	p.t.Helper()
+	Eval[bool](p, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(true), 20))))`)
 }

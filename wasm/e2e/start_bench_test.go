@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/page"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/queuelab/queuelab/wasm/site"
@@ -26,7 +25,7 @@ func BenchmarkStart(b *testing.B) {
 			var a, m starts
 			for b.Loop() {
 				// Turn about, so that a busy moment of the machine hits both.
-				a.add(b, ours, lesson, throttle)
+				a.add(b, ours, fiveJobs, throttle)
 				m.add(b, minimal, "", throttle)
 			}
 			a.report(b, "ours")
@@ -67,7 +66,7 @@ const kept = `(async () => {
 func (s *starts) add(b *testing.B, server *Server, path string, throttle bool) {
 	p := server.Tab(b)
 	p.Tolerate("") // the minimal page is not ours to judge
-	send(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: watch})
+	p.Prepare(watch)
 	if throttle {
 		slowNetwork(p)
 	}

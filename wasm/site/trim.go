@@ -28,7 +28,25 @@ var edits = []edit{
 	{"pkg/app/resource.go", "\t\tHandler:   http.FileServer(http.Dir(directory)),\n", ""},
 	{"pkg/app/resource.go", "\thttp.Handler\n", ""},
 	{"pkg/app/handler_wasm.go", "", "package app\n\n// Handler serves a site, which no browser does.\ntype Handler struct{}\n"},
+	// Routes with patterns are what links regexp; the page has one, for every path that no other route takes.
+	{"pkg/app/route.go", "\t\"regexp\"\n", ""},
+	{"pkg/app/route.go", "regexp:       regexp.MustCompile(pattern),", "regexp:       anyPath(pattern),"},
+	{"pkg/app/route.go", "regexp       *regexp.Regexp", "regexp       anyPath"},
+	{"pkg/app/route_wasm.go", "", anyPath},
 }
+
+// anyPath takes the place of a regular expression: it is the pattern ".*".
+const anyPath = `package app
+
+type anyPath string
+
+func (p anyPath) MatchString(string) bool {
+	if p != ".*" {
+		panic("the trimmed go-app knows no route pattern but .*: " + string(p))
+	}
+	return true
+}
+`
 
 // small are the packages compiled for size: without inlining, which costs
 // them bytes and gains nothing that a page of this kind would notice. The
@@ -37,7 +55,7 @@ var small = []string{
 	goApp + "/...",
 	"github.com/queuelab/queuelab/core/scenario", "github.com/queuelab/queuelab/core/lesson",
 	"github.com/queuelab/queuelab/core/console", "github.com/queuelab/queuelab/core/check",
-	"github.com/queuelab/queuelab/web", "github.com/queuelab/queuelab/web/play",
+	"github.com/queuelab/queuelab/web", "github.com/queuelab/queuelab/web/play", "github.com/queuelab/queuelab/web/scene",
 	"encoding/...", "regexp/...", "fmt", "time", "text/...", "crypto/...", "net/...", "mime/...", "html/...", "log/...",
 }
 

@@ -25,7 +25,9 @@ type part struct {
 	// slice at a time too, and collector, so that the measures are.
 	warm      *trace.State
 	collector *stats.Collector
-	seen      int // events that the collector has seen
+	// measured is how many events the collector has: a run begins with those
+	// that fill its tables and logs.
+	measured int
 	// stage does the present work on at most so many events, and says whether
 	// it is through; later are the stages after it.
 	stage func(events int) bool
@@ -66,8 +68,8 @@ func (p *part) simulate(events int) bool {
 	tr := p.run.Trace
 	done := p.sim.Run(events)
 	tr.Seek(p.warm, tr.Len())
-	for ; p.seen < tr.Len(); p.seen++ {
-		p.collector.Apply(tr.At(p.seen))
+	for ; p.measured < tr.Len(); p.measured++ {
+		p.collector.Apply(tr.At(p.measured))
 	}
 	return done
 }

@@ -33,7 +33,10 @@ type books struct {
 	// written are messages that somebody wrote, done those worked on for the
 	// first time, again all later times.
 	written, done, again, lost, dropped, refused tally
-	first                                        map[piece]bool
+	// saved are lost messages that are done or written again all the same.
+	saved tally
+	first map[piece]bool
+	gone  map[uint32]bool
 	known                                        uint32
 }
 
@@ -45,7 +48,7 @@ type piece struct {
 
 // booking goes through the trace, so many events at a time.
 func (r *Run) booking() func(events int) bool {
-	r.books.first = map[piece]bool{}
+	r.books.first, r.books.gone = map[piece]bool{}, map[uint32]bool{}
 	return func(events int) bool {
 		for end := min(r.books.seen+events, r.Trace.Len()); r.books.seen < end; r.books.seen++ {
 			r.books.add(&r.Trace.Head, r.Trace.At(r.books.seen), int32(r.books.seen))
@@ -53,7 +56,7 @@ func (r *Run) booking() func(events int) bool {
 		if r.books.seen < r.Trace.Len() {
 			return false
 		}
-		r.books.first = nil
+		r.books.first, r.books.gone = nil, nil
 		return true
 	}
 }
@@ -61,6 +64,7 @@ func (r *Run) booking() func(events int) bool {
 func (b *books) add(h *trace.Head, e *trace.Event, i int32) {
 	switch e.Kind {
 	case trace.Written:
+		b.save(e.Message, i)
 		if e.Actor != trace.NoActor && e.Message > b.known {
 			b.known = e.Message
 			b.written = append(b.written, i)
@@ -68,11 +72,30 @@ func (b *books) add(h *trace.Head, e *trace.Event, i int32) {
 	case trace.Executed:
 		b.executed(h, e, i)
 	case trace.Lost, trace.Forgotten:
-		b.lost = append(b.lost, i)
+		b.lose(e, i)
 	case trace.Dropped:
 		b.dropped = append(b.dropped, i)
 	case trace.RowKept:
 		b.refused = append(b.refused, i)
+	}
+}
+
+// lose takes in a loss of what was not done before.
+func (b *books) lose(e *trace.Event, i int32) {
+	if e.Message > 0 && b.first[piece{trace.NoQueue, e.Message}] {
+		return
+	}
+	b.lost = append(b.lost, i)
+	if e.Message > 0 && e.Queue != trace.NoQueue {
+		b.gone[e.Message] = true
+	}
+}
+
+// save takes in that a lost message is there, or done, after all.
+func (b *books) save(message uint32, i int32) {
+	if b.gone[message] {
+		delete(b.gone, message)
+		b.saved = append(b.saved, i)
 	}
 }
 
@@ -86,6 +109,7 @@ func (b *books) executed(h *trace.Head, e *trace.Event, i int32) {
 		return
 	}
 	b.first[p] = true
+	b.save(e.Message, i)
 	if e.Queue != trace.NoQueue {
 		b.done = append(b.done, i)
 	}
@@ -104,7 +128,7 @@ func (m *Model) Ledger() []LedgerRow {
 		rows = append(rows, ledgerRow("done", "messages done", len(b.written), b.done, now))
 	}
 	rows = append(rows,
-		ledgerRow("lost", "lost", 0, b.lost, now),
+		lostRow(b, now),
 		ledgerRow("twice", "done more than once", 0, b.again, now))
 	if len(b.dropped) > 0 {
 		rows = append(rows, ledgerRow("dropped", "turned away", 0, b.dropped, now))
@@ -117,6 +141,11 @@ func (m *Model) Ledger() []LedgerRow {
 
 func ledgerRow(name, label string, expected int, t tally, now int) LedgerRow {
 	return LedgerRow{name, label, strconv.Itoa(expected), strconv.Itoa(t.at(now)), strconv.Itoa(len(t)), len(t) != expected}
+}
+
+func lostRow(b *books, now int) LedgerRow {
+	end := len(b.lost) - len(b.saved)
+	return LedgerRow{"lost", "lost", "0", strconv.Itoa(b.lost.at(now) - b.saved.at(now)), strconv.Itoa(end), end != 0}
 }
 
 // inversionRow counts the pairs that were done in another order than written.

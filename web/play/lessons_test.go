@@ -6,17 +6,20 @@ import (
 	"github.com/queuelab/queuelab/core/lesson"
 )
 
-// Every lesson of the catalogue opens and plays to its golden console;
+// long are the lessons whose run takes several slices.
+var long = map[string]bool{"load-leveling": true}
+
+// Every lesson of the catalogue but the long ones opens at once and plays to its golden console;
 // its challenge is solved by its solution and by nothing less.
 func TestEveryLesson(t *testing.T) {
 	for _, l := range lesson.All() {
 		t.Run(l.ID, func(t *testing.T) {
 			m := New(lesson.All())
 			m.Update(OpenLesson{ID: l.ID})
-			finish(t, m)
-			if m.Run == nil || m.Notice != "" {
-				t.Fatalf("it doesn't open: %q", m.Notice)
+			if _, busy := m.Busy(); busy != long[l.ID] || (m.Run == nil) != long[l.ID] || m.Notice != "" {
+				t.Fatalf("busy %t, %q", busy, m.Notice)
 			}
+			finish(t, m)
 			send(t, m, StartChallenge{}, ToEnd{})
 			if m.Solved() {
 				t.Errorf("solved at its start: %+v", m.Goals)
@@ -36,7 +39,8 @@ func TestEveryLesson(t *testing.T) {
 func TestEveryLessonPlaysInAboutTenSeconds(t *testing.T) {
 	for _, l := range lesson.All() {
 		m := New(lesson.All())
-		send(t, m, OpenLesson{ID: l.ID}, Play{})
+		send(t, m, OpenLesson{ID: l.ID})
+		m.Update(Play{})
 		frames := 0
 		for ; m.Playing; frames++ {
 			m.Update(Tick{16 * ms})

@@ -12,6 +12,9 @@ func (m *Model) open(id, fragment string) {
 		m.Notice = "There is no lesson “" + id + "”."
 		return
 	}
+	if l.Doc == nil { // a head: see New
+		l = lesson.Get(id)
+	}
 	m.forget()
 	m.Lesson = l
 	m.Goals = newGoals(l)

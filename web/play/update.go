@@ -35,8 +35,8 @@ type hidden struct {
 	effects []Effect
 }
 
-// New makes the model of a page that shows one of the lessons. Nothing is
-// shown before OpenLesson.
+// New makes the model of a page that shows one of the lessons, which may be
+// heads: the one that is opened is read then. Nothing is shown before OpenLesson.
 func New(lessons []*lesson.Lesson) *Model {
 	return &Model{
 		Lessons: lessons, Speed: DefaultSpeed, Tab: ConsoleTab, Theme: System,
@@ -261,7 +261,7 @@ func (t Theme) next() Theme {
 // navigate asks for the lesson so many places on, where there is one.
 func (m *Model) navigate(by int) {
 	for i, l := range m.Lessons {
-		if l == m.Lesson && i+by >= 0 && i+by < len(m.Lessons) {
+		if m.Lesson != nil && l.ID == m.Lesson.ID && i+by >= 0 && i+by < len(m.Lessons) {
 			m.do(Navigate{m.Lessons[i+by].ID})
 		}
 	}

@@ -105,7 +105,7 @@ func (p *Plan) hand(actor uint16) spot {
 // waiting is the spot of the k-th delivery that waits in the consumer's hands.
 func (p *Plan) waiting(actor uint16, k int) spot {
 	b := p.actors[actor]
-	x := b.Right() - 20 - float64(k)*27
+	x := b.Right() - 22 - float64(k)*31
 	switch c := p.cards[actor]; {
 	case c.more() && x > b.X+70:
 		return spot{x, b.Y + 97, 19}

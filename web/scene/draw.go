@@ -29,6 +29,7 @@ func (s *Stage) Draw(t *trace.Trace, events int, now time.Duration, phase float6
 		s.settle(t, events)
 	}
 	d := drawing{plan: s.Plan, state: s.here.state, now: now, here: &s.here, out: &s.picture}
+	d.over = !s.hasNext && now >= t.End()
 	d.out.Width, d.out.Height = s.Plan.Width, s.Plan.Height
 	d.out.Nodes = d.out.Nodes[:0]
 	d.furniture()
@@ -60,6 +61,8 @@ type drawing struct {
 	now   time.Duration
 	here  *layout
 	out   *Picture
+	// over says that the run has ended: what is still in a queue is left over.
+	over bool
 }
 
 // node adds a node, reusing the parts' memory of the last picture.
@@ -113,9 +116,12 @@ func (d *drawing) drawRail(q uint16) {
 	name := d.plan.head.Queues[q].Name
 	n.Parts = append(n.Parts,
 		box("rail", Box{W: r.W, H: r.H}, 14),
-		label("name", 2, -22, fit(name+d.queueNote(q), r.W-70)),
+		label("name", 2, -22, fit(name+d.queueNote(q), (r.W-70)*0.86)),
 		label("count end", r.W-2, -22, "depth "+strconv.Itoa(int(s.Depth()))),
 		label("soft", 2, -7, countsText(s.Counts, d.plan.delays)))
+	if left := s.Depth(); d.over && left > 0 {
+		n.Parts = append(n.Parts, label("bad end", r.W-2, -7, strconv.Itoa(int(left))+" left over"))
+	}
 	if r.counted {
 		d.drawBar(n, r, s.Counts)
 	}

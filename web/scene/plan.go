@@ -56,7 +56,9 @@ func NewPlan(s *Survey, width float64) *Plan {
 		} else {
 			y = p.blockAcross(uint16(q), y)
 		}
-		y += p.queueGap()
+		if y += blockGap; q < len(s.head.Queues)-1 {
+			y += p.queueGap() - blockGap
+		}
 	}
 	for l := range s.head.Logs {
 		y = p.layTape(l, y) + blockGap
@@ -95,7 +97,7 @@ func (p *Plan) left() float64 {
 }
 
 // cardsWidth and lanesWidth are those of the consumers' cards and of the ways to them.
-func (p *Plan) cardsWidth() float64 { return min(270, max(210, p.Width*0.3)) }
+func (p *Plan) cardsWidth() float64 { return min(270, max(228, p.Width*0.3)) }
 func (p *Plan) lanesWidth() float64 {
 	if len(p.exchanges) > 0 {
 		return 56
@@ -116,6 +118,9 @@ func (p *Plan) blockAcross(q uint16, y float64) float64 {
 	cardsH := style.columnHeight(len(consumers), cardsW)
 	producersH := float64(len(producers))*(producerH+actorGap) - actorGap
 	room := p.backRoom()
+	if len(consumers) == 0 {
+		room = 0
+	}
 	height := max(cardsH, producersH, railHead+r.H+room)
 
 	mid := y + height/2

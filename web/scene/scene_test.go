@@ -181,6 +181,16 @@ func TestADeepQueueIsABar(t *testing.T) {
 	find(t, drawn(tr, 840, tr.Len(), 0, 0), Key{MessageKey, Dots})
 }
 
+func TestWhatIsLeftOverAtTheEndIsTold(t *testing.T) {
+	tr := unacknowledged() // it ends with message 2 in flight and message 3 never handed out
+	if text := texts(find(t, drawn(tr, 840, 12, 30*ms, 0), Key{QueueKey, 0})); !strings.Contains(text, "2 left over") {
+		t.Errorf("at the end it says %q", text)
+	}
+	if text := texts(find(t, drawn(tr, 840, 11, 30*ms, 0), Key{QueueKey, 0})); strings.Contains(text, "left over") {
+		t.Errorf("before the end it says %q", text)
+	}
+}
+
 func TestSVGIsWellFormedText(t *testing.T) {
 	tr := unacknowledged()
 	tr.Head.Queues[0].Name = `a"<b>`

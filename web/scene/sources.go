@@ -1,7 +1,7 @@
 package scene
 
 import (
-	"slices"
+	"sort"
 
 	"github.com/queuelab/queuelab/core/trace"
 )
@@ -136,7 +136,7 @@ func (p *Plan) boundHeights(exchange int) []float64 {
 // spread moves boxes of a column down until none stands on another, and says
 // where the last one ends.
 func spread(boxes []*Box) float64 {
-	slices.SortStableFunc(boxes, func(a, b *Box) int { return int(a.Y - b.Y) })
+	sort.SliceStable(boxes, func(i, j int) bool { return boxes[i].Y < boxes[j].Y })
 	y := margin
 	for _, b := range boxes {
 		b.Y = max(b.Y, y)

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"slices"
+	"sort"
 	"time"
 
 	"github.com/queuelab/queuelab/core/trace"
@@ -49,7 +50,7 @@ func NewSurvey(t *trace.Trace) *Survey {
 		s.note(state, e)
 		s.noteWorld(state, e)
 	}
-	slices.SortFunc(s.backs, compareBacks)
+	sort.Sort(byDelivery(s.backs))
 	return s
 }
 
@@ -78,15 +79,18 @@ func (s *Survey) note(after *trace.State, e *trace.Event) {
 	}
 }
 
-func compareBacks(a, b back) int {
-	if a.message != b.message {
-		return int(int64(a.message) - int64(b.message))
-	}
-	return int(int64(a.delivery) - int64(b.delivery))
-}
+// byDelivery sorts by message and delivery.
+type byDelivery []back
+
+func (b byDelivery) Len() int           { return len(b) }
+func (b byDelivery) Less(i, j int) bool { return b[i].key() < b[j].key() }
+func (b byDelivery) Swap(i, j int)      { b[i], b[j] = b[j], b[i] }
+
+func (b back) key() uint64 { return uint64(b.message)<<32 | uint64(b.delivery) }
 
 // comesBack says whether the present lease of a message in flight is one that runs out.
 func (s *Survey) comesBack(m *trace.Message) bool {
-	i, found := slices.BinarySearchFunc(s.backs, back{message: m.Number, delivery: m.Deliveries}, compareBacks)
-	return found && int64(s.backs[i].at) == m.LeaseEnd
+	want := back{message: m.Number, delivery: m.Deliveries}.key()
+	i := sort.Search(len(s.backs), func(i int) bool { return s.backs[i].key() >= want })
+	return i < len(s.backs) && s.backs[i].key() == want && int64(s.backs[i].at) == m.LeaseEnd
 }

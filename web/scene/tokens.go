@@ -1,7 +1,7 @@
 package scene
 
 import (
-	"slices"
+	"sort"
 	"time"
 
 	"github.com/queuelab/queuelab/core/trace"
@@ -30,6 +30,13 @@ type layout struct {
 	queue  []trace.Message
 }
 
+// byNumber sorts by number. A sort made for the type would be 15 KB of program.
+type byNumber []token
+
+func (t byNumber) Len() int           { return len(t) }
+func (t byNumber) Less(i, j int) bool { return t[i].number < t[j].number }
+func (t byNumber) Swap(i, j int)      { t[i], t[j] = t[j], t[i] }
+
 // lay fills l for a state. It keeps l's memory.
 func (p *Plan) lay(l *layout, s *trace.State) {
 	l.state = s
@@ -39,7 +46,7 @@ func (p *Plan) lay(l *layout, s *trace.State) {
 	}
 	p.layHands(l)
 	p.layGone(l)
-	slices.SortFunc(l.tokens, func(a, b token) int { return int(int64(a.number) - int64(b.number)) })
+	sort.Sort(byNumber(l.tokens))
 }
 
 func (p *Plan) layQueue(l *layout, q uint16) {
@@ -151,6 +158,8 @@ func (l *layout) mainOf(actor uint16, s *trace.ActorState) int {
 	return first
 }
 
+// layGone piles up what left its queue for good. A dead letter that went to
+// another queue is there.
 func (p *Plan) layGone(l *layout) {
 	var shown [len(pileNames)]int
 	present := len(l.tokens)

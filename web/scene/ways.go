@@ -138,13 +138,14 @@ func (p *Plan) wayUp(r *rail, card Box, toX, toY float64) corners {
 const upRun = 24.0
 
 // drawBacks draws the ways back that the present leases end with, the first
-// few of them.
+// few of them; not of what waits in the hands of a consumer that is at work.
 func (d *drawing) drawBacks() {
-	const most = 4
+	const most = 3
 	drawn := 0
 	for i := range d.here.tokens {
 		t := &d.here.tokens[i]
-		if !t.comesBack || !t.hasHome || drawn == most {
+		waits := !t.inHand && t.comesBack && d.state.Actors[t.holder].Status == trace.Working
+		if !t.comesBack || !t.hasHome || waits || drawn == most {
 			continue
 		}
 		d.drawBack(t, drawn == 0)

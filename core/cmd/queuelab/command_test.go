@@ -36,7 +36,7 @@ func want(t *testing.T, got result, status int, out string) {
 
 func TestListNamesEveryLesson(t *testing.T) {
 	got := do("", "list")
-	if got.status != 0 || !strings.HasPrefix(got.out, "five-jobs            1  Five jobs, one consumer\n") {
+	if got.status != 0 || !strings.HasPrefix(got.out, "five-jobs            1   Five jobs, one consumer\n") {
 		t.Errorf("%+v", got)
 	}
 	if n := strings.Count(got.out, "\n"); n != len(lesson.All()) {
@@ -129,7 +129,7 @@ func TestBadInput(t *testing.T) {
 		"all of it":        {args: "run -", stdin: "qeue jobs\nseed x\n", want: `-:2:6: "x": expected`},
 		"not a text":       {args: "run -", stdin: "queue \xff", want: "UTF-8"},
 		"too long a text":  {args: "run -", stdin: strings.Repeat("#", maxSource+1), want: "at most 1048576 bytes"},
-		"not simulated":    {args: "run -", stdin: "exchange shop\n", want: `"exchange": is part of the language, but is not simulated yet`},
+		"not simulated":    {args: "run -", stdin: "broker shop\n", want: `"broker": is part of the language, but is not simulated yet`},
 		"too many to hold": {args: "run competing-consumers -set messages=10001", want: "messages: 10001: expected 0 to 10000"},
 	}
 	for name, test := range tests {
@@ -206,7 +206,7 @@ func TestJSONHasParametersMeasuresAndClaims(t *testing.T) {
 			{"The message is not lost", "lost = 0", true}, {"The work is done once", "executions = 1", true},
 			{"One delivery is enough", "deliveries = 1", false},
 		},
-		[]expect{}, 2.0, 1.0, "95ms", nil, zero, 1.0, 1.0, nil, 1.0, nil,
+		[]expect{}, 2.0, 1.0, "95ms", 0.0, zero, 1.0, 1.0, nil, 1.0, nil,
 	}
 	if diff := cmp.Diff(wanted, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -28,14 +28,14 @@ type eventWriter struct {
 	when           string // at as text
 }
 
+var roles = map[trace.Role]string{
+	trace.Producer: "producer", trace.Consumer: "consumer", trace.Relay: "relay", trace.Member: "member",
+}
+
 func actorFields(h *trace.Head) []string {
 	var fields []string
 	for _, a := range h.Actors {
-		role := "consumer"
-		if a.Role == trace.Producer {
-			role = "producer"
-		}
-		fields = append(fields, `,"`+role+`":`+quote(a.Name))
+		fields = append(fields, `,"`+roles[a.Role]+`":`+quote(a.Name))
 	}
 	return fields
 }
@@ -89,13 +89,13 @@ func (w *eventWriter) time(at time.Duration) {
 func (w *eventWriter) value(e *trace.Event) {
 	switch e.Kind {
 	case trace.Written:
-		w.name("body")
-		w.b = append(w.b, quote(w.head.Body(e.Value))...)
+		w.quoted("body", w.head.Body(e.Value))
 		w.number("priority", int64(e.Step))
 	case trace.StepStarted:
-		w.name("step")
-		w.b = append(w.b, quote(w.head.Actors[e.Actor].Steps[e.Step])...)
+		w.quoted("step", w.head.Actors[e.Actor].Steps[e.Step])
 		w.instant("until", e.Value)
+	case trace.StepDone:
+		w.quoted("step", w.head.Actors[e.Actor].Steps[e.Step])
 	case trace.Crashed, trace.Held:
 		w.instant("until", e.Value)
 	case trace.Delivered, trace.Extended:
@@ -106,6 +106,8 @@ func (w *eventWriter) value(e *trace.Event) {
 		w.truth("rejected", e.Value == 1)
 	case trace.LimitReached:
 		w.number("limit", e.Value)
+	default:
+		w.world(e)
 	}
 }
 
@@ -131,6 +133,11 @@ func (w *eventWriter) text(name, s string) {
 	w.b = append(w.b, '"')
 	w.b = append(w.b, s...)
 	w.b = append(w.b, '"')
+}
+
+func (w *eventWriter) quoted(name, s string) {
+	w.name(name)
+	w.b = append(w.b, quote(s)...)
 }
 
 // instant is null where it does not come.
