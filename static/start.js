@@ -23,6 +23,27 @@
   globalThis.goappIsAppleBrowser = () => false;
   globalThis.goappOnUpdate = () => {};
 
+  // Where a browser keeps nothing, the very name of its store throws, and Go has no way to catch that. What stands in
+  // for it forgets everything with the page.
+  function standIn() {
+    const kept = new Map();
+    return {
+      get length() { return kept.size; },
+      key: (i) => [...kept.keys()][i] ?? null,
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => { kept.set(key, String(value)); },
+      removeItem: (key) => { kept.delete(key); },
+      clear: () => kept.clear(),
+    };
+  }
+  for (const name of ["localStorage", "sessionStorage"]) {
+    try {
+      void window[name].length;
+    } catch {
+      Object.defineProperty(window, name, { value: standIn() });
+    }
+  }
+
   reload.addEventListener("click", () => location.reload());
 
   function showProgress(share) {

@@ -9,8 +9,8 @@ import (
 // broken is a fragment that was no part of a URL, until it is told of.
 var broken string
 
-// tellBroken is called with one that comes later.
-var tellBroken = func(fragment string) {}
+// tellAddress is called when the reader goes to an address of the same document.
+var tellAddress = func() {}
 
 // address is the URL that the page was reached by. Its fragment is as it was
 // written, not decoded.
@@ -27,16 +27,16 @@ func address() *url.URL {
 }
 
 // guardAddress keeps fragments from go-app that it can't read: it would stop
-// the program. It must be called before go-app listens.
+// the program. It must be called before go-app listens. It tells of the others
+// too: go-app ignores a fragment that is the last one it saw, though the page
+// has changed the address since.
 func guardAddress() {
 	mend()
 	check := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if mend() {
 			args[0].Call("stopImmediatePropagation")
-			fragment := broken
-			broken = ""
-			tellBroken(fragment)
 		}
+		tellAddress()
 		return nil
 	})
 	window.Call("addEventListener", "popstate", check, true)

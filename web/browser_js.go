@@ -96,8 +96,10 @@ func (b *browser) mount(s *session) {
 	b.listen(document, "keydown", func(e js.Value) { b.key(s, e) })
 	b.listen(document, "pointerdown", func(e js.Value) { b.grab(s, e) })
 	b.listen(window.Call("matchMedia", "(prefers-color-scheme: dark)"), "change", func(js.Value) { b.charts.theme() })
-	tellBroken = func(fragment string) {
-		s.dispatch(func() { s.send(play.OpenFragment{Fragment: fragment}) })
+	tellAddress = func() {
+		if u := address(); u.Path == pageURL(s.page) {
+			s.dispatch(func() { s.follow(u.Fragment) })
+		}
 	}
 	b.started = true
 }
@@ -262,9 +264,13 @@ func (b *browser) setFragment(fragment string) {
 		if window.Get("location").Get("pathname").String() != path {
 			return // another page by now
 		}
+		defer func() { _ = recover() }() // a browser refuses what it finds too often
 		window.Get("history").Call("replaceState", js.Null(), "", b.link(fragment))
 	})
 }
+
+// keepFragment gives up a change of the URL that is put off: another one came.
+func (b *browser) keepFragment() { b.address.drop() }
 
 // link is the address of the page with a fragment.
 func (b *browser) link(fragment string) string {

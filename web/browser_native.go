@@ -15,6 +15,7 @@ func (*browser) mount(*session)                   {}
 func (*browser) dismount()                        {}
 func (*browser) show(*session)                    {}
 func (*browser) setFragment(string)               {}
+func (*browser) keepFragment()                    {}
 func (*browser) link(fragment string) string      { return "#" + fragment }
 func (*browser) load(string) string               { return "" }
 func (*browser) store(string, string)             {}

@@ -29,7 +29,7 @@ func (c *charts) Render() app.UI {
 				span("line-key flight").Text("in flight"),
 			),
 			c.save("depth"),
-			c.table("depth-table", c.depthOpen, func(open bool) { c.depthOpen = open }, c.depthRows),
+			c.table("depth-table", "Queue depth as a table", c.depthOpen, func(open bool) { c.depthOpen = open }, c.depthRows),
 		),
 		el("section").Class("card chart").Aria("labelledby", "deliveries-title").Body(
 			el("h2").ID("deliveries-title").Body(app.Text("Deliveries "), el("span").Text("of each message")),
@@ -40,7 +40,7 @@ func (c *charts) Render() app.UI {
 				span("bar-key repeated").Text("repeated"),
 			),
 			c.save("deliveries"),
-			c.table("deliveries-table", c.deliveriesOpen, func(open bool) { c.deliveriesOpen = open }, c.deliveryRows),
+			c.table("deliveries-table", "Deliveries as a table", c.deliveriesOpen, func(open bool) { c.deliveriesOpen = open }, c.deliveryRows),
 		),
 	)
 }
@@ -54,12 +54,12 @@ func (c *charts) save(which string) app.UI {
 }
 
 // table is the chart as a table, made when the reader opens it.
-func (c *charts) table(id string, open bool, set func(bool), rows func() []app.UI) app.UI {
+func (c *charts) table(id, name string, open bool, set func(bool), rows func() []app.UI) app.UI {
 	toggled, scope := c.S.handler(func(e app.Event) { set(e.Get("target").Get("open").Bool()) }, id)
 	return el("details").Class("table").ID(id).On("toggle", toggled, scope).Body(
 		el("summary").Text("As a table"),
 		app.If(open, func() app.UI {
-			return div("table-scroll").TabIndex(0).Role("region").Aria("label", "Table").Body(el("table").Body(rows()...))
+			return div("table-scroll").TabIndex(0).Role("region").Aria("label", name).Body(el("table").Body(rows()...))
 		}),
 	)
 }

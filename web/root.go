@@ -49,12 +49,10 @@ func (r *root) OnNav(ctx app.Context) {
 	s := r.s
 	fragment := address().Fragment
 	page := r.Lesson
-	switch {
-	case page != s.page:
+	if page != s.page {
 		s.guard(func() { r.open(ctx, fragment) })
-	case fragment != s.fragment:
-		s.fragment = fragment
-		s.guard(func() { s.send(play.OpenFragment{Fragment: fragment}) })
+	} else {
+		s.guard(func() { s.follow(fragment) })
 	}
 	ctx.Page().SetTitle("%s", r.title())
 }

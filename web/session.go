@@ -99,6 +99,16 @@ func (s *session) focus(on play.FocusOn) {
 	})
 }
 
+// follow shows what a fragment says that the reader went to.
+func (s *session) follow(fragment string) {
+	if fragment == s.fragment {
+		return
+	}
+	s.fragment = fragment
+	s.browser.keepFragment()
+	s.send(play.OpenFragment{Fragment: fragment})
+}
+
 // dispatch runs f on the UI goroutine and renders the page after it.
 func (s *session) dispatch(f func()) {
 	s.ctx.Dispatch(func(app.Context) { s.guard(f) })
@@ -145,6 +155,14 @@ func base() string {
 		return b
 	}
 	return "/"
+}
+
+// pageURL is a lesson's address, or the home page's where there is no id.
+func pageURL(id string) string {
+	if id == "" {
+		return base()
+	}
+	return lessonURL(id)
 }
 
 func lessonURL(id string) string { return base() + "lessons/" + id }

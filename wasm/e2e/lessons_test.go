@@ -26,7 +26,7 @@ const keepPlots = `(() => {
 })()`
 
 // mostSteps is how many events of each lesson are stepped through.
-const mostSteps = 10
+const mostSteps = 6
 
 func TestLessons(t *testing.T) {
 	p := sharedServer(t).Tab(t)
@@ -37,11 +37,28 @@ func TestLessons(t *testing.T) {
 			p.Goto("lessons/" + l.ID)
 			p.Started()
 			p.WaitText("h1", l.Title)
+			p.Axe()
+			p.Axe(Dark)
 			run := simulate(t, l.ID)
 			showsRun(p, run)
+			fits(p)
 			steps(p, l.ID, run)
 			tries(p, l)
 		})
+	}
+}
+
+// TestOtherPages looks at the pages that are no lessons.
+func TestOtherPages(t *testing.T) {
+	p := sharedServer(t).Tab(t)
+	p.Tolerate("404")
+	for _, path := range []string{"", "404"} {
+		p.Goto(path)
+		p.Started()
+		p.WaitText("h1", heading(t, path))
+		p.Axe()
+		p.Axe(Dark)
+		fits(p)
 	}
 }
 

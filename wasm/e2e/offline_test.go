@@ -161,3 +161,22 @@ func TestHalfPublishedReleaseIsPutOff(t *testing.T) {
 
 	p.Tolerate("ERR_CONNECTION_REFUSED")
 }
+
+// A shared link opens without a network too, for a lesson that was never opened.
+func TestOfflineSharedLink(t *testing.T) {
+	server := Serve(t, Build(t, "/repo/", nil))
+	p := server.Open(t, "")
+	p.Wait(stored)
+	server.Stop()
+	p.Tolerate("ERR_CONNECTION_REFUSED")
+	p.Goto(visibilityTimeout + "#1&visibility=60ms&-at=20ms")
+	p.Started()
+	p.At("20 ms")
+	Eventually(p, `document.querySelector("#param-visibility").value`, "60")
+	p.Reload()
+	p.Started()
+	p.At("20 ms")
+	p.Click("#to-end")
+	p.At("45 ms")
+	p.Counts(map[string]int{"deliveries": 1, "acknowledged": 1})
+}

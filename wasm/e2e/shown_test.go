@@ -39,7 +39,7 @@ const (
 	summaryShown  = `document.querySelector("#summary").textContent`
 	liveShown     = `document.querySelector("#live").textContent`
 	clockShown    = `document.querySelector("#clock").textContent`
-	noticeShown   = `document.querySelector(".notice span")?.textContent ?? ""`
+	noticeShown   = `(document.querySelector(".notice span")?.textContent ?? "")`
 	settingsShown = `Object.fromEntries([...document.querySelectorAll("#params [id^=param-]")].map((e) => [e.id.slice("param-".length), e.value + (e.parentElement.querySelector(".unit")?.textContent ?? "")]))`
 	focused       = `document.activeElement.id`
 )

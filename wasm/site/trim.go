@@ -14,10 +14,12 @@ import (
 // goApp is the library whose browser half alone the page needs.
 const goApp = "github.com/maxence-charriere/go-app/v10"
 
-// The page links a copy of go-app without the HTTP server, because that links
-// net/http and crypto/tls into every page: 450 KB of 2.5 MB, gzipped, of what
-// no browser runs. go-app has no build tag for it. The edits below make it so;
-// where go-app's text no longer has what they look for, the build fails.
+// The page links a copy of go-app without what no page of ours runs: the HTTP
+// server, which links net/http and crypto/tls; encrypted storage and random
+// identifiers, which link the rest of crypto; and routes by any pattern but .*,
+// which link regexp. Together they are 600 KB of what a reader downloads, gzipped. go-app
+// has no build tags for them. The edits below make it so; where go-app's text no
+// longer has what they look for, the build fails.
 
 // edit changes one file of the copy. An empty old text stands for the whole file.
 type edit struct{ file, old, new string }
@@ -27,24 +29,51 @@ var edits = []edit{
 	{"pkg/app/resource.go", "\t\"net/http\"\n", ""},
 	{"pkg/app/resource.go", "\t\tHandler:   http.FileServer(http.Dir(directory)),\n", ""},
 	{"pkg/app/resource.go", "\thttp.Handler\n", ""},
-	{"pkg/app/handler_wasm.go", "", "package app\n\n// Handler serves a site, which no browser does.\ntype Handler struct{}\n"},
-	// Routes with patterns are what links regexp; the page has one, for every path that no other route takes.
+	{"pkg/app/crypto.go", "package app\n", "//go:build !wasm\n\npackage app\n"},
+	{"pkg/app/context.go", "\t\"github.com/google/uuid\"\n", ""},
+	{"pkg/app/context.go", "uuid.NewString()", "newID()"},
+	{"pkg/app/state.go", "\t\"github.com/google/uuid\"\n", ""},
+	{"pkg/app/state.go", "uuid.NewString()", "newID()"},
 	{"pkg/app/route.go", "\t\"regexp\"\n", ""},
-	{"pkg/app/route.go", "regexp:       regexp.MustCompile(pattern),", "regexp:       anyPath(pattern),"},
-	{"pkg/app/route.go", "regexp       *regexp.Regexp", "regexp       anyPath"},
-	{"pkg/app/route_wasm.go", "", anyPath},
+	{"pkg/app/route.go", "regexp.MustCompile(pattern)", "everything(pattern)"},
+	{"pkg/app/route.go", "*regexp.Regexp", "pattern"},
+	{"pkg/app/trimmed_wasm.go", "", stand},
 }
 
-// anyPath takes the place of a regular expression: it is the pattern ".*".
-const anyPath = `package app
+// stand is what stands in the place of what was left out.
+const stand = `package app
 
-type anyPath string
+import (
+	"strconv"
 
-func (p anyPath) MatchString(string) bool {
-	if p != ".*" {
-		panic("the trimmed go-app knows no route pattern but .*: " + string(p))
+	"github.com/maxence-charriere/go-app/v10/pkg/errors"
+)
+
+// Handler serves a site, which no browser does.
+type Handler struct{}
+
+var errLeftOut = errors.New("left out of this build: see wasm/site/trim.go")
+
+func encrypt(string, []byte) ([]byte, error) { return nil, errLeftOut }
+
+func decrypt(string, []byte) ([]byte, error) { return nil, errLeftOut }
+
+// newID tells the tabs of one browser apart.
+func newID() string {
+	random := Window().Get("Math").Call("random").Float()
+	return strconv.FormatFloat(random, 'x', -1, 64)
+}
+
+// pattern is the only one left: every address.
+type pattern struct{}
+
+func (pattern) MatchString(string) bool { return true }
+
+func everything(text string) pattern {
+	if text != ".*" {
+		panic(errLeftOut)
 	}
-	return true
+	return pattern{}
 }
 `
 

@@ -37,7 +37,7 @@ type books struct {
 	saved tally
 	first map[piece]bool
 	gone  map[uint32]bool
-	known                                        uint32
+	known uint32
 }
 
 // piece is a message, or a record as one group reads it.
@@ -128,7 +128,7 @@ func (m *Model) Ledger() []LedgerRow {
 		rows = append(rows, ledgerRow("done", "messages done", len(b.written), b.done, now))
 	}
 	rows = append(rows,
-		lostRow(b, now),
+		lossRow(b, now),
 		ledgerRow("twice", "done more than once", 0, b.again, now))
 	if len(b.dropped) > 0 {
 		rows = append(rows, ledgerRow("dropped", "turned away", 0, b.dropped, now))
@@ -143,7 +143,7 @@ func ledgerRow(name, label string, expected int, t tally, now int) LedgerRow {
 	return LedgerRow{name, label, strconv.Itoa(expected), strconv.Itoa(t.at(now)), strconv.Itoa(len(t)), len(t) != expected}
 }
 
-func lostRow(b *books, now int) LedgerRow {
+func lossRow(b *books, now int) LedgerRow {
 	end := len(b.lost) - len(b.saved)
 	return LedgerRow{"lost", "lost", "0", strconv.Itoa(b.lost.at(now) - b.saved.at(now)), strconv.Itoa(end), end != 0}
 }

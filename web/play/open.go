@@ -77,7 +77,7 @@ func (m *Model) openFragment(fragment string) {
 		return
 	}
 	m.fragment = trimHash(fragment)
-	m.undo, m.redo, m.Playing = nil, nil, false
+	m.undo, m.redo, m.Playing, m.Notice = nil, nil, false, ""
 	m.follow(fragment)
 }
 
