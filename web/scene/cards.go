@@ -107,7 +107,7 @@ func (p *Plan) waiting(actor uint16, k int) spot {
 	b := p.actors[actor]
 	x := b.Right() - 22 - float64(k)*31
 	switch c := p.cards[actor]; {
-	case c.more() && x > b.X+70:
+	case c.more() && x > b.X+88:
 		return spot{x, b.Y + 97, 19}
 	case c.kind == shortCard && k < 3:
 		return spot{x, b.Y + 37, 19}
@@ -198,7 +198,7 @@ func (d *drawing) drawFull(n *Node, actor uint16) {
 // moreText names the deliveries beside it that wait, or counts what was.
 func moreText(s *trace.ActorState) string {
 	if s.Holding > 1 {
-		return "also in its hands"
+		return "also held"
 	}
 	return "delivered " + strconv.Itoa(int(s.Deliveries)) + " · acknowledged " + strconv.Itoa(int(s.Acknowledged))
 }
@@ -322,7 +322,7 @@ func (p *Part) steps(steps []string, s *trace.ActorState, short bool) {
 		if short && step == "acknowledge" {
 			step = "ack"
 		}
-		now := s.Message != 0 && i == int(s.Step)
+		now := (s.Message != 0 || s.Status == trace.Working) && i == int(s.Step)
 		if now && s.Status == trace.CrashedStatus {
 			step = "✕ " + step
 		}

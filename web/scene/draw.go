@@ -122,7 +122,7 @@ func (d *drawing) drawRail(q uint16) {
 	if left := s.Depth(); d.over && left > 0 {
 		n.Parts = append(n.Parts, label("bad end", r.W-2, -7, strconv.Itoa(int(left))+" left over"))
 	}
-	if r.counted {
+	if r.counted && !d.plan.queue(q).direct {
 		d.drawBar(n, r, s.Counts)
 	}
 }

@@ -16,7 +16,7 @@ func (d *drawing) queueNote(q uint16) string {
 	case k.morgue:
 		return " · dead letters"
 	case k.direct:
-		return " · no queue: taken at once, or turned away"
+		return " · direct, nobody waits"
 	case k.single:
 		return " · one active consumer"
 	}

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"slices"
+	"sort"
 	"strconv"
 
 	"github.com/queuelab/queuelab/core/trace"
@@ -73,6 +74,14 @@ func (d *drawing) drawPiles() {
 		n.Class = "pile " + pileClasses[i]
 		n.Parts = append(n.Parts,
 			label("soft", 0, b.H/2+4, pileNames[i]),
-			label("count end", b.labelW-14, b.H/2+4, strconv.Itoa(pileCount(i, &d.state.Total))))
+			label("count end", b.labelW-14, b.H/2+4, strconv.Itoa(pileCount(i, &d.state.Total)+d.forgotten(i))))
 	}
+}
+
+// forgotten counts the lost records, which are in no queue's counts.
+func (d *drawing) forgotten(pile int) int {
+	if pile != pileOf(trace.LostPlace) {
+		return 0
+	}
+	return sort.SearchInts(d.plan.forgotten, d.state.Events+1)
 }

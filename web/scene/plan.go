@@ -73,6 +73,9 @@ func NewPlan(s *Survey, width float64) *Plan {
 
 // queueGap is the space between two queues, closer where there are many.
 func (p *Plan) queueGap() float64 {
+	if p.Tall {
+		return 20
+	}
 	if len(p.rails) > 2 {
 		return 8
 	}
@@ -112,7 +115,7 @@ func (p *Plan) blockAcross(q uint16, y float64) float64 {
 	cardsW, left := p.cardsWidth(), p.left()
 	r := newRail(p.depth[q], p.Width-margin-cardsW-p.lanesWidth()-left)
 	if p.queue(q).direct {
-		r.H = 44
+		r.H, r.counted = 44, true
 	}
 	style := styleFor(len(consumers), p.mostHeld(consumers))
 	cardsH := style.columnHeight(len(consumers), cardsW)
@@ -147,6 +150,9 @@ func (p *Plan) blockDown(q uint16, y float64) float64 {
 		y += 48 + 22
 	}
 	r := newRail(p.depth[q], w)
+	if p.queue(q).direct {
+		r.H, r.counted = 44, true
+	}
 	r.X, r.Y = margin, y+railHead
 	p.rails[q] = r
 	y = r.Bottom()

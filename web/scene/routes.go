@@ -41,7 +41,11 @@ func (d *drawing) drawOuts(actor uint16, o out) {
 		n.Class = "lane off"
 	}
 	for _, q := range o.queues {
-		n.Parts = append(n.Parts, p.route(from, p.rails[q].Box))
+		part := p.route(from, p.rails[q].Box)
+		if p.Tall && len(o.queues) == 1 && p.rails[q].Y-from.Bottom() >= near {
+			part.Text = p.alongRight(from, p.rails[q].Box)
+		}
+		n.Parts = append(n.Parts, part)
 	}
 	if o.exchange >= 0 {
 		n.Parts = append(n.Parts, p.route(from, p.exchanges[o.exchange]))
@@ -57,6 +61,9 @@ func (d *drawing) drawOuts(actor uint16, o out) {
 	}
 }
 
+// near is how far below a box stands that is reached straight on.
+const near = 70.0
+
 // route is a way from one box to another that stands to its right, or on a
 // narrow screen further down.
 func (p *Plan) route(from, to Box) Part {
@@ -65,7 +72,7 @@ func (p *Plan) route(from, to Box) Part {
 	case !p.Tall:
 		y := from.Y + from.H/2
 		text = curveAcross(from.Right()+2, y, to.X-7, min(to.Bottom()-12, max(to.Y+12, y)))
-	case to.Y-from.Bottom() < 70:
+	case to.Y-from.Bottom() < near:
 		x := from.X + from.W/2
 		text = line(x, from.Bottom()+2, x, to.Y-7)
 	default:
@@ -79,6 +86,12 @@ func (p *Plan) alongEdge(from, to Box) string {
 	_, y0 := from.Mid()
 	_, y1 := to.Mid()
 	return "M" + Number(from.X) + " " + Number(y0) + "H4V" + Number(y1) + "H" + Number(to.X-4)
+}
+
+// alongRight is a way down the right edge of a narrow screen.
+func (p *Plan) alongRight(from, to Box) string {
+	_, y0 := from.Mid()
+	return "M" + Number(from.Right()) + " " + Number(y0) + "H" + Number(p.Width-4) + "V" + Number(to.Y+20) + "H" + Number(to.Right()+4)
 }
 
 // fromOutbox is the way from an outbox to a relay below it; past others, along

@@ -22,6 +22,8 @@ type Survey struct {
 	delays bool
 	// lost and dropped say that such messages are.
 	lost, dropped bool
+	// forgotten are the records that nobody will work on, by event.
+	forgotten []int
 	// active are the consumers that a queue made its active one, restarts the
 	// restarts of brokers.
 	active, restarts []happening

@@ -152,6 +152,9 @@ func (s *Survey) noteWorld(after *trace.State, e *trace.Event) {
 		s.restarts = append(s.restarts, happening{after.Events, e.Queue, e.Actor, int64(e.At)})
 	case trace.Lost, trace.Forgotten:
 		s.lost = true
+		if e.Kind == trace.Forgotten && e.Queue == trace.NoQueue {
+			s.forgotten = append(s.forgotten, after.Events)
+		}
 	case trace.Dropped:
 		s.dropped = true
 	case trace.Appended:
