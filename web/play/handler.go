@@ -166,7 +166,7 @@ func (m *Model) followHandlers(views []HandlerView, index map[uint16]int) {
 // takes says whether an event is of a handler at work.
 func (v *HandlerView) takes(e *trace.Event) bool {
 	switch e.Kind {
-	case trace.StepStarted, trace.StepDone, trace.Executed, trace.Crashed, trace.Failed, trace.Begun:
+	case trace.StepStarted, trace.StepDone, trace.Executed, trace.Crashed, trace.Failed, trace.Begun, trace.RolledBack:
 		return true
 	}
 	return false
@@ -323,8 +323,16 @@ func (m *Model) comesBack(name string) string {
 			return ""
 		}
 	}
-	grain := tidyGrain(m.Base.Trace.End() * 100)
-	return " for " + scenario.FormatDuration(max(time.Millisecond, m.Base.Trace.End()/5/grain*grain))
+	return " for " + scenario.FormatDuration(max(time.Millisecond, roughly(m.Base.Trace.End()/5)))
+}
+
+// roughly is a span with one digit that is not 0.
+func roughly(d time.Duration) time.Duration {
+	grain := time.Duration(1)
+	for grain*10 <= d {
+		grain *= 10
+	}
+	return d / grain * grain
 }
 
 // withoutLines is the draft without the added lines that begin so.

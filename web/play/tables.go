@@ -224,7 +224,7 @@ func (m *Model) isLost(cell uint32) bool {
 func (m *Model) fillMailbox(v *TableView, table int) {
 	for i := range m.state.Sent {
 		if s := &m.state.Sent[i]; int(s.Table) == table {
-			v.Sent = append(v.Sent, SentView{m.Run.word(int64(s.Word)), timeText(s.At), s.At == m.state.Now})
+			v.Sent = append(v.Sent, SentView{m.Run.word(int64(s.Word)), timeText(s.At), s.At == lastEventAt(m.Run.Trace, m.Cursor.Events)})
 		}
 	}
 	v.Count = len(v.Sent)

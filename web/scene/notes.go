@@ -41,7 +41,8 @@ func (d *drawing) queueClass(q uint16) string {
 // those that stand by.
 func (d *drawing) activeClass(actor uint16) string {
 	q := d.plan.head.Actors[actor].Queue
-	if !d.plan.queue(q).single || d.state.Actors[actor].Status == trace.NotStarted {
+	status := d.state.Actors[actor].Status
+	if !d.plan.queue(q).single || status != trace.Idle && status != trace.Working {
 		return ""
 	}
 	if h, ok := last(d.plan.active, q, d.state.Events); ok && h.actor == actor {

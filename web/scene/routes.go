@@ -42,7 +42,7 @@ func (d *drawing) drawOuts(actor uint16, o out) {
 	}
 	for _, q := range o.queues {
 		part := p.route(from, p.rails[q].Box)
-		if p.Tall && len(o.queues) == 1 && p.rails[q].Y-from.Bottom() >= near {
+		if p.Tall && len(o.queues) == 1 && p.rails[q].Y-from.Bottom() >= nearBy {
 			part.Text = p.alongRight(from, p.rails[q].Box)
 		}
 		n.Parts = append(n.Parts, part)
@@ -61,8 +61,8 @@ func (d *drawing) drawOuts(actor uint16, o out) {
 	}
 }
 
-// near is how far below a box stands that is reached straight on.
-const near = 70.0
+// nearBy is how far below a box stands that is reached straight on.
+const nearBy = 70.0
 
 // route is a way from one box to another that stands to its right, or on a
 // narrow screen further down.
@@ -72,7 +72,7 @@ func (p *Plan) route(from, to Box) Part {
 	case !p.Tall:
 		y := from.Y + from.H/2
 		text = curveAcross(from.Right()+2, y, to.X-7, min(to.Bottom()-12, max(to.Y+12, y)))
-	case to.Y-from.Bottom() < near:
+	case to.Y-from.Bottom() < nearBy:
 		x := from.X + from.W/2
 		text = line(x, from.Bottom()+2, x, to.Y-7)
 	default:
