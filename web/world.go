@@ -47,7 +47,7 @@ func (p *worldPanel) Render() app.UI {
 
 // worldBox has a title, and a word beside it.
 func worldBox(id, class, title, aside string, body ...app.UI) app.UI {
-	head := el("h3").ID(id+"-title").Body(app.Text(title+" "), el("span").Text(aside))
+	head := el("h2").ID(id+"-title").Body(app.Text(title+" "), el("span").Text(aside))
 	return el("section").ID(id).Class("world-box "+class).Aria("labelledby", id+"-title").
 		Body(append([]app.UI{head}, body...)...)
 }
@@ -278,7 +278,7 @@ func (l *ledger) Render() app.UI {
 	if len(list) == 0 {
 		return nothing()
 	}
-	rows := []app.UI{headRow("", "expected", "now", "end")}
+	rows := []app.UI{headRow("what", "expected", "now", "end")}
 	for _, r := range list {
 		rows = append(rows, ledgerRow(r))
 	}
