@@ -9,7 +9,7 @@ import (
 
 // worldSentences are those of the kinds that handlers, brokers, relays and logs bring.
 var worldSentences = map[trace.Kind]func(words) string{
-	trace.Dropped: dropped,
+	trace.Dropped: turnedAway,
 	trace.Lost:    lostText,
 	trace.Forgotten: func(w words) string {
 		return w.piece() + " was known to " + w.who() + " alone, which crashed: it is lost"
@@ -21,11 +21,11 @@ var worldSentences = map[trace.Kind]func(words) string{
 	trace.Activated: func(w words) string { return w.who() + " is now the active consumer of " + w.queue() },
 	trace.StepDone:  stepDone,
 	trace.Failed:    func(w words) string { return w.who() + " failed on " + w.message() },
-	trace.RowSet:    rowSet,
-	trace.RowRead:   func(w words) string { return w.who() + " read " + w.cell() + ": " + w.run.word(w.e.Value) },
+	trace.RowSet:    rowWritten,
+	trace.RowRead:   func(w words) string { return w.who() + " read " + w.place() + ": " + w.run.word(w.e.Value) },
 	trace.RowTaken:  rowTaken,
 	trace.RowKept: func(w words) string {
-		return w.who() + " found its condition false: " + w.cell() + " stays " + w.run.word(w.e.Value)
+		return w.who() + " found its condition false: " + w.place() + " stays " + w.run.word(w.e.Value)
 	},
 	trace.Begun:     func(w words) string { return w.who() + " began a transaction" },
 	trace.Committed: func(w words) string { return w.who() + " committed its transaction" },
@@ -33,10 +33,10 @@ var worldSentences = map[trace.Kind]func(words) string{
 		return "the transaction of " + w.who() + " was rolled back: nothing of it happened"
 	},
 	trace.Sent: func(w words) string {
-		return w.who() + " sent “" + w.run.word(w.e.Value) + "” to " + w.table(int(w.e.Slot)) + ": it can't be taken back"
+		return w.who() + " sent “" + w.run.word(w.e.Value) + "” to " + w.table() + ": it can't be taken back"
 	},
 	trace.SendRecognised: func(w words) string {
-		return w.table(int(w.e.Slot)) + " recognised “" + w.run.word(w.e.Value) + "” from " + w.who() + " by its key, and sent nothing"
+		return w.table() + " recognised “" + w.run.word(w.e.Value) + "” from " + w.who() + " by its key, and sent nothing"
 	},
 	trace.Published: publishedText,
 	trace.Moved:     func(w words) string { return w.message() + " was taken out of " + w.queue() + " by hand" },
@@ -67,23 +67,18 @@ func (w words) piece() string {
 	return w.message()
 }
 
-func (w words) table(i int) string {
-	if i >= len(w.run.Trace.Head.Tables) {
-		return "a table"
-	}
-	return w.run.Trace.Head.Tables[i].Name
-}
+func (w words) tableNamed(i uint16) string { return w.run.Trace.Head.Tables[i].Name }
 
-// cell names the event's cell: orders 8842 status.
-func (w words) cell() string {
+// place names the event's cell: orders 8842 status.
+func (w words) place() string {
 	if int(w.e.Slot) >= len(w.run.Trace.Head.Cells) {
 		return "the row"
 	}
 	c := w.run.Trace.Head.Cells[w.e.Slot]
 	if w.run.Trace.Head.Tables[c.Table].Kind == trace.Outbox {
-		return "row " + c.Row + " of " + w.table(int(c.Table))
+		return "row " + c.Row + " of " + w.tableNamed(c.Table)
 	}
-	return strings.Join(strings.Fields(w.table(int(c.Table))+" "+c.Row+" "+c.Column), " ")
+	return strings.Join(strings.Fields(w.tableNamed(c.Table)+" "+c.Row+" "+c.Column), " ")
 }
 
 // partition names the event's log, and its partition where there are several.
@@ -98,7 +93,7 @@ func (w words) partition() string {
 	return fmt.Sprintf("partition %d of %s", w.e.Slot, l.Name)
 }
 
-func dropped(w words) string {
+func turnedAway(w words) string {
 	switch w.e.Value {
 	case trace.NobodyThere:
 		return w.message() + " was turned away: nobody at " + w.queue() + " was free"
@@ -110,7 +105,7 @@ func dropped(w words) string {
 
 func lostText(w words) string {
 	if w.e.Queue == trace.NoQueue {
-		return w.cell() + " was only in the memory of " + w.who() + ", which crashed: it is lost"
+		return w.place() + " was only in the memory of " + w.who() + ", which crashed: it is lost"
 	}
 	return w.message() + " is lost: " + w.queue() + " had not kept it"
 }
@@ -123,21 +118,21 @@ func stepDone(w words) string {
 	return text
 }
 
-func rowSet(w words) string {
+func rowWritten(w words) string {
 	value := w.run.word(w.e.Value)
 	c := w.run.Trace.Head.Cells[w.e.Slot]
 	kind := w.run.Trace.Head.Tables[c.Table].Kind
 	switch {
 	case w.e.Actor == trace.NoActor && value == "":
-		return w.cell() + " is there from the start"
+		return w.place() + " is there from the start"
 	case w.e.Actor == trace.NoActor:
-		return w.cell() + " is " + value + " from the start"
+		return w.place() + " is " + value + " from the start"
 	case kind == trace.Outbox && c.Column == published:
-		return w.who() + " marked row " + c.Row + " of " + w.table(int(c.Table)) + " as published"
+		return w.who() + " marked row " + c.Row + " of " + w.tableNamed(c.Table) + " as published"
 	case value == "":
-		return w.who() + " recorded " + c.Row + " in " + w.table(int(c.Table))
+		return w.who() + " recorded " + c.Row + " in " + w.tableNamed(c.Table)
 	}
-	return w.who() + " set " + w.cell() + " to " + value
+	return w.who() + " set " + w.place() + " to " + value
 }
 
 func rowTaken(w words) string {
@@ -145,14 +140,14 @@ func rowTaken(w words) string {
 		return w.who() + " found the row there already"
 	}
 	c := w.run.Trace.Head.Cells[w.e.Slot]
-	return w.who() + " found " + c.Row + " in " + w.table(int(c.Table)) + " already"
+	return w.who() + " found " + c.Row + " in " + w.tableNamed(c.Table) + " already"
 }
 
 func publishedText(w words) string {
 	text := w.who() + " published “" + w.run.word(w.e.Value) + "”"
 	if int(w.e.Slot) < len(w.run.Trace.Head.Cells) {
 		c := w.run.Trace.Head.Cells[w.e.Slot]
-		return w.who() + " published row " + c.Row + " of " + w.table(int(c.Table)) + ", “" + w.run.word(w.e.Value) + "”"
+		return w.who() + " published row " + c.Row + " of " + w.tableNamed(c.Table) + ", “" + w.run.word(w.e.Value) + "”"
 	}
 	return text
 }

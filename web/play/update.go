@@ -33,6 +33,7 @@ type hidden struct {
 	// views are those made for the run shown.
 	views   views
 	effects []Effect
+	inquiry
 }
 
 // New makes the model of a page that shows one of the lessons, which may be
@@ -71,7 +72,7 @@ func (m *Model) handle(msg Msg) {
 	if m.around(msg) || m.Run == nil {
 		return
 	}
-	if !m.transport(msg) {
+	if !m.transport(msg) && !m.inquiries(msg) {
 		m.change(msg)
 	}
 }
@@ -228,6 +229,8 @@ func (m *Model) dismiss() {
 		m.toggleHelp()
 	case m.Notice != "":
 		m.Notice = ""
+	case m.Why != nil:
+		m.closeWhy()
 	case m.Run != nil:
 		m.choose(Selection{})
 	}
