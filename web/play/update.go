@@ -221,6 +221,8 @@ func (m *Model) change(msg Msg) {
 		m.showSolution()
 	case TakeBack:
 		m.takeBack()
+	default:
+		m.changeWorld(msg)
 	}
 }
 
