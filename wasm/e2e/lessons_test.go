@@ -82,6 +82,9 @@ func showsRun(p *Page, run *native) {
 // the points at one instant the last one counts.
 func depthChart(p *Page, run *native) {
 	p.t.Helper()
+	if len(run.Trace.Head.Queues) == 0 {
+		return
+	}
 	queue := 0
 	if len(run.Trace.Head.Queues) > 1 {
 		queue = -1
@@ -89,7 +92,7 @@ func depthChart(p *Page, run *native) {
 	s := stats.Depth(run.Trace, queue, 4000)
 	want := map[string][]float64{}
 	for i := range s.T {
-		want[fmt.Sprint(s.T[i])] = []float64{s.InFlight[i], s.Visible[i], s.Total[i]}
+		want[fmt.Sprint(s.T[i])] = []float64{s.InFlight[i], s.Visible[i], s.Total[i], s.Delayed[i]}
 	}
 	Eventually(p, `(() => {
 		const [t, ...curves] = document.querySelector("#depth-chart").plot.data;

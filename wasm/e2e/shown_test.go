@@ -20,7 +20,7 @@ func Eventually[T any](p *Page, js string, want T) {
 	if p.becomes(fmt.Sprintf("%s(%s, %s)", same, js, wanted)) {
 		return
 	}
-	p.t.Fatalf("%s: (-want +got)\n%s\nproblems so far: %q", js, cmp.Diff(want, Eval[T](p, js)), p.Problems())
+	p.t.Fatalf("%s: (-want +got)\n%.4000s\nproblems so far: %q", js, cmp.Diff(want, Eval[T](p, js)), p.Problems())
 }
 
 // same compares two values as JSON, whatever the order of an object's names.
