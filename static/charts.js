@@ -6,11 +6,16 @@
   const probe = document.createElement("span");
   probe.hidden = true;
 
-  // A token may be written for both themes at once: only a used colour says which one holds.
+  // A token may be written for both themes at once: only a used colour says which one holds. To ask for one makes the
+  // browser style the page, so each is asked for once a theme.
+  const tokens = new Map();
   function token(name) {
-    if (!probe.isConnected) document.body.append(probe);
-    probe.style.color = `var(--${name})`;
-    return getComputedStyle(probe).color;
+    if (!tokens.has(name)) {
+      if (!probe.isConnected) document.body.append(probe);
+      probe.style.color = `var(--${name})`;
+      tokens.set(name, getComputedStyle(probe).color);
+    }
+    return tokens.get(name);
   }
 
   const font = '11px system-ui, "DejaVu Sans", sans-serif';
@@ -48,7 +53,10 @@
         data = next;
         if (plot) plot.setData(data); else build();
       },
-      retint() { if (plot) build(); },
+      retint() {
+        tokens.clear();
+        if (plot) build();
+      },
       destroy() {
         sizes.disconnect();
         plot?.destroy();
@@ -112,6 +120,7 @@
         { label: "in flight", paths: stepped, stroke: token("flight"), width: 1, fill: token("flight-soft"), points: { show: false } },
         { label: "visible", paths: stepped, stroke: token("visible"), width: 2, dash: [6, 4], points: { show: false } },
         { label: "total", paths: stepped, stroke: token("ink"), width: 2, points: { show: false } },
+        { label: "shadow", paths: stepped, stroke: token("again"), width: 2, dash: [2, 3], points: { show: false } },
       ],
       hooks: {
         setCursor: [(u) => {
@@ -135,9 +144,12 @@
       now.style.transform = `translateX(${x}px)`;
       veil.style.left = `${x}px`;
     }
+    const shadowed = () => data !== null && data[4].length > 0 && data[4][0] !== null;
     function say(when, [total, visible, inFlight]) {
       const time = timeLabel(+when.toFixed(when < 100 ? 1 : 0));
-      readout.textContent = `${time}: total ${total} · visible ${visible} · in flight ${inFlight}`;
+      const i = shadowed() ? Math.max(0, last(data[0], when)) : -1;
+      const behind = i < 0 ? "" : ` · shadow ${data[4][i]}`;
+      readout.textContent = `${time}: total ${total} · visible ${visible} · in flight ${inFlight}${behind}`;
     }
     function tell() {
       if (!data) return;
@@ -149,9 +161,9 @@
       say(hovered, [data[3][i], data[2][i], data[1][i]]);
     }
     return {
-      setData(t, total, visible, inFlight, until) {
+      setData(t, total, visible, inFlight, until, shadow) {
         end = until > 0 ? until : 1;
-        data = [t, inFlight, visible, total];
+        data = [t, inFlight, visible, total, shadow.length > 0 ? shadow : Array.from(t, () => null)];
         chart.set(data);
         place();
         tell();
@@ -168,7 +180,7 @@
     };
   }
 
-  function deliveries(host, readout) {
+  function deliveries(host, readout, seek, ask) {
     let data = null;
     let per = 1;
     let first = null;
@@ -194,6 +206,10 @@
       ],
       hooks: {
         setCursor: [(u) => tell(u.cursor.left >= 0 ? u.cursor.idx : null)],
+        ready: [(u) => u.over.addEventListener("click", (e) => {
+          const message = Math.round(u.posToVal(e.offsetX, "x"));
+          if (per === 1 && message >= 1 && message <= first.length) ask(message);
+        })],
       },
     });
     const chart = base(host, options);

@@ -25,7 +25,9 @@ type browser struct {
 	making  pending
 	funcs   []js.Func
 	before  js.Value // what had the focus before the help sheet
-	notice  string   // the notice shown last
+	asker   js.Value // what had it before the explanation
+	lines   linesCursor
+	notice  string // the notice shown last
 }
 
 var (
@@ -147,6 +149,7 @@ func (b *browser) show(s *session) {
 	b.charts.cursor(s)
 	b.editor.show(s)
 	b.page.show(s)
+	b.lines.show(s)
 	b.loop.run(s.model.Playing || b.stage.settling())
 	if v.Events != was.Events || v.Page != was.Page || v.Run != was.Run {
 		b.render.after(renderEvery(s), func() { s.ctx.Update() })
@@ -369,6 +372,21 @@ func (b *browser) focusFirst(selector string) {
 	if e := document.Call("querySelector", selector); e.Truthy() {
 		e.Call("focus")
 	}
+}
+
+func (b *browser) rememberAsker() {
+	if e := document.Get("activeElement"); !e.Call("closest", "#why").Truthy() {
+		b.asker = e
+	}
+}
+
+// focusAsker goes back to what opened the explanation, or to what it was about.
+func (b *browser) focusAsker() {
+	if e := b.asker; e.Truthy() && e.Get("isConnected").Bool() && !e.Equal(document.Get("body")) {
+		e.Call("focus")
+		return
+	}
+	b.focusFirst("#details, #title")
 }
 
 func (b *browser) focusBack() {

@@ -25,6 +25,8 @@ func (*browser) later(int, func())                {}
 func (*browser) soon(_ *session, f func())        { f() }
 func (*browser) focus(string)                     {}
 func (*browser) focusFirst(string)                {}
+func (*browser) rememberAsker()                   {}
+func (*browser) focusAsker()                      {}
 func (*browser) focusBack()                       {}
 func (*browser) selectAll(string)                 {}
 func (*browser) setValue(_, _ string)             {}

@@ -20,13 +20,17 @@ type charts struct {
 func (c *charts) Render() app.UI {
 	return div("charts").Body(
 		el("section").Class("card chart").Aria("labelledby", "depth-title").Body(
-			el("h2").ID("depth-title").Body(app.Text("Queue depth "), el("span").Text("messages not yet acknowledged")),
+			div("chart-head").Body(
+				el("h2").ID("depth-title").Body(app.Text("Queue depth "), el("span").Text("messages not yet acknowledged")),
+				c.S.shadowButton(),
+			),
 			el("div").ID("depth-readout").Class("readout"),
 			el("div").ID("depth-chart").Class("chart-host").Class(pick(c.S.model.CurveHidden(), "veiled", "")).Role("img").Aria("label", "Queue depth over time; the table below has the numbers"),
 			div("keys-row").Aria("hidden", "true").Body(
 				span("line-key total").Text("total"),
 				span("line-key visible").Text("visible"),
 				span("line-key flight").Text("in flight"),
+				app.If(c.S.model.Shadow != nil, func() app.UI { return span("line-key shadow").Text("total of the shadow") }),
 			),
 			c.save("depth"),
 			c.depthTable(),

@@ -21,7 +21,7 @@ type chart struct {
 	host                    element
 	object                  js.Value
 	setData, setNow, retint js.Value
-	seek                    js.Func
+	seek, ask               js.Func
 }
 
 // attach makes the chart where its host is new. It says whether there is one.
@@ -47,7 +47,13 @@ func (c *chart) attach(s *session, id, kind string) bool {
 		s.dispatch(func() { s.send(play.SeekTime{At: min(s.model.End(), max(0, at))}) })
 		return nil
 	})
-	c.object = maker.Call(kind, c.host.node, document.Call("getElementById", kind+"-readout"), c.seek)
+	c.ask.Release()
+	c.ask = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		message := uint32(args[0].Int())
+		s.dispatch(func() { s.askMessage(message) })
+		return nil
+	})
+	c.object = maker.Call(kind, c.host.node, document.Call("getElementById", kind+"-readout"), c.seek, c.ask)
 	c.setData, c.setNow, c.retint = c.object.Get("setData"), c.object.Get("setNow"), c.object.Get("retint")
 	return true
 }
@@ -77,8 +83,8 @@ func (v *chartsView) fill(s *session) {
 		return
 	}
 	if len(s.model.Run.Depth) > 0 && v.depth.attach(s, "depth-chart", "depth") { // a run of logs alone has no queue
-		d := settled(s.model.Run.Depth[len(s.model.Run.Depth)-1].Series)
-		v.depth.setData.Invoke(floats(d.T), floats(d.Total), floats(d.Visible), floats(d.InFlight), milliseconds(s.model.End()))
+		d, shadow, end := depths(s.model)
+		v.depth.setData.Invoke(floats(d.T), floats(d.Total), floats(d.Visible), floats(d.InFlight), milliseconds(end), floats(shadow))
 	}
 	if v.deliveries.attach(s, "deliveries-chart", "deliveries") {
 		b := s.model.Run.Deliveries

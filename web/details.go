@@ -28,6 +28,7 @@ func (d *detailsCard) Render() app.UI {
 	return el("section").ID("details").Class("card details-card").TabIndex(-1).Aria("labelledby", "details-title").Body(
 		el("header").Body(
 			el("h2").ID("details-title").Text(selectionName(s.model.Selected)),
+			s.askButton(),
 			button("", "icon-only").Aria("label", "Close").
 				OnClick(s.on(play.Select{})).Body(icon("close")),
 		),

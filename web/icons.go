@@ -17,6 +17,7 @@ var icons = map[string]string{
 	"on":           `<path d="M6.2 3.8L10.4 8l-4.2 4.2"/>`,
 	"reset":        `<path d="M3 8a5 5 0 1 0 1.6-3.7M3 2.8v2.4h2.4"/>`,
 	"close":        `<path d="M4 4l8 8M12 4l-8 8"/>`,
+	"shadow":       `<path d="M2.5 12.5c3.200 0 3-9 6-9s2.500 5 5 5"/><path stroke-dasharray="2 2.200" d="M5.500 13c3.500-.2 4-3.700 8-4"/>`,
 	"undo":         `<path d="M5.5 3.5L2.8 6.2l2.7 2.7M3 6.2h6a3.6 3.6 0 0 1 0 7.2H6"/>`,
 	"redo":         `<path d="M10.5 3.5l2.7 2.7-2.7 2.7M13 6.2H7a3.6 3.6 0 0 0 0 7.2h3"/>`,
 }

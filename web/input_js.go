@@ -44,7 +44,11 @@ func (b *browser) grab(s *session, e js.Value) {
 		return
 	}
 	if line := target.Call("closest", "#timeline"); line.Truthy() {
-		b.drag(s, line, e)
+		b.drag(s, line, e, s.seek)
+		return
+	}
+	if lines := target.Call("closest", "#lifelines"); lines.Truthy() {
+		b.drag(s, lines, e, s.seekLines)
 		return
 	}
 	if thing := target.Call("closest", "#stage [data-key]"); thing.Truthy() {
@@ -54,13 +58,13 @@ func (b *browser) grab(s *session, e js.Value) {
 	}
 }
 
-// drag follows the pointer until it is let go.
-func (b *browser) drag(s *session, line, e js.Value) {
+// drag follows the pointer until it is let go, and goes to where it is along a line.
+func (b *browser) drag(s *session, line, e js.Value, to func(share float64)) {
 	line.Call("setPointerCapture", e.Get("pointerId"))
 	seek := func(e js.Value) {
 		box := line.Call("getBoundingClientRect")
 		share := (e.Get("clientX").Float() - box.Get("left").Float()) / max(1, box.Get("width").Float())
-		s.guard(func() { s.seek(min(1, max(0, share))) })
+		s.guard(func() { to(min(1, max(0, share))) })
 	}
 	var move, end js.Func
 	move = js.FuncOf(func(_ js.Value, args []js.Value) any {

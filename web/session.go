@@ -31,6 +31,7 @@ type session struct {
 	confirm bool
 	log     logView
 	sandbox sandboxAddress
+	lines   linesView
 	// said is a notice of the page's own, failure what a panic said.
 	said, failure string
 	ticks         uint32
@@ -89,14 +90,20 @@ func (s *session) carryOut(e play.Effect) {
 
 func (s *session) focus(on play.FocusOn) {
 	id := map[play.FocusOn]string{
-		play.FocusFilterField: "filter", play.FocusDetails: "details", play.FocusHelpSheet: "help-close",
+		play.FocusFilterField: "filter", play.FocusDetails: "details", play.FocusHelpSheet: "help-close", play.FocusWhy: "why",
 	}[on]
+	if on == play.FocusWhy {
+		s.browser.rememberAsker()
+	}
 	s.ctx.Defer(func(app.Context) {
-		if on == play.FocusBack {
+		switch on {
+		case play.FocusBack:
 			s.browser.focusBack()
-			return
+		case play.FocusAsked:
+			s.browser.focusAsker()
+		default:
+			s.browser.focus(id)
 		}
-		s.browser.focus(id)
 	})
 }
 
@@ -146,7 +153,7 @@ func (s *session) on(msg play.Msg) (app.EventHandler, app.EventOption) {
 // takes the new one for the same, and tells them apart by their code alone: so
 // whatever else f depends on must be among what it captured.
 func (s *session) handler(f func(app.Event), captured ...any) (app.EventHandler, app.EventOption) {
-	scope := append([]any{reflect.ValueOf(f).Pointer()}, captured...)
+	scope := append([]any{int(reflect.ValueOf(f).Pointer())}, captured...) // an int is cheap to write
 	return func(_ app.Context, e app.Event) { s.guard(func() { f(e) }) }, app.EventScope(scope...)
 }
 

@@ -18,6 +18,7 @@ type tabs struct {
 
 var tabNames = map[play.Tab]string{
 	play.ConsoleTab: "Console", play.EventsTab: "Events", play.ScenarioTab: "Scenario",
+	play.LifelinesTab: "Lifelines",
 }
 
 func (t *tabs) Render() app.UI {
@@ -71,6 +72,8 @@ func (t *tabs) panel() app.UI {
 	switch t.current() {
 	case play.EventsTab:
 		return &eventLog{S: t.S, Revision: t.Revision, Events: t.Events}
+	case play.LifelinesTab:
+		return &lifelines{S: t.S, Revision: t.Revision}
 	case play.ScenarioTab:
 		return &scenarioText{S: t.S, Revision: t.Revision}
 	}
@@ -178,15 +181,7 @@ func (l *eventLog) rows(w play.LogWindow, place int) []app.UI {
 		case !r.Past:
 			class = "future"
 		}
-		rows[i] = el("li").Class(class).Body(
-			el("button").Attr("type", "button").OnClick(l.S.handler(func(app.Event) {
-				l.S.log.follow = false
-				l.S.send(play.SeekEvent{Index: r.Index})
-			}, r.Index)).Body(
-				span("at").Text(r.Time),
-				span("kind "+kindClass(r.Kind)).Aria("hidden", "true").Text(kindSign(r.Kind)),
-				el("span").Text(r.Text),
-			))
+		rows[i] = el("li").Class(class).Body(l.S.logRow(r)...)
 	}
 	return rows
 }

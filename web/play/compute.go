@@ -184,6 +184,7 @@ func (m *Model) show(r *Run, land landing) {
 	m.moved(Cursor{-1, 0})
 	m.views = views{}
 	m.searchAgain()
+	m.askAgain()
 	m.tickGoals()
 }
 

@@ -23,6 +23,8 @@ type edit struct {
 	// broken is the text with errors that the editor held before; empty where
 	// it held the draft's.
 	broken string
+	// shadow is the one before the change.
+	shadow *Run
 }
 
 // try makes a draft the present one and runs it, keeping the instant, unless
@@ -43,7 +45,7 @@ func (m *Model) tryAt(next Draft, label, gesture, param string, land landing) bo
 		m.Text = m.text(m.Draft)
 		return true
 	}
-	m.remember(edit{m.Draft, label, gesture, broken})
+	m.remember(edit{draft: m.Draft, label: label, gesture: gesture, broken: broken})
 	m.adopt(b, land)
 	return true
 }
@@ -51,7 +53,7 @@ func (m *Model) tryAt(next Draft, label, gesture, param string, land landing) bo
 // remember puts a change on the undo stack, together with the last one if
 // both are of one gesture.
 func (m *Model) remember(e edit) {
-	m.redo = nil
+	m.redo, e.shadow = nil, m.Shadow
 	if n := len(m.undo); n > 0 && e.gesture != "" && m.undo[n-1].gesture == e.gesture {
 		return
 	}
@@ -75,8 +77,8 @@ func (m *Model) undoEdit() {
 	}
 	e := m.undo[len(m.undo)-1]
 	m.undo = m.undo[:len(m.undo)-1]
-	m.redo = append(m.redo, edit{draft: m.Draft, label: e.label})
-	m.restore(e.draft)
+	m.redo = append(m.redo, edit{draft: m.Draft, label: e.label, shadow: m.Shadow})
+	m.goBack(e)
 	if e.broken != "" {
 		m.editText(e.broken, "", true)
 	}
@@ -89,8 +91,8 @@ func (m *Model) redoEdit() {
 	}
 	e := m.redo[len(m.redo)-1]
 	m.redo = m.redo[:len(m.redo)-1]
-	m.undo = append(m.undo, edit{draft: m.Draft, label: e.label})
-	m.restore(e.draft)
+	m.undo = append(m.undo, edit{draft: m.Draft, label: e.label, shadow: m.Shadow})
+	m.goBack(e)
 	m.Notice = "Done again: " + e.label + "."
 }
 

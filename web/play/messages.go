@@ -245,4 +245,8 @@ const (
 	FocusBack
 	// FocusDetails is the selected thing's details.
 	FocusDetails
+	// FocusWhy is the explanation that just opened; FocusAsked is where the
+	// focus was before it.
+	FocusWhy
+	FocusAsked
 )

@@ -43,6 +43,10 @@ type Model struct {
 	SolutionShown bool
 
 	Selected Selection
+	// Why explains an event that the reader asked about; nil: none.
+	Why *Explanation
+	// Shadow is the run kept to compare with; nil: none.
+	Shadow *Run
 	// Query is the event log's filter as typed.
 	Query string
 	Tab   Tab
@@ -105,13 +109,14 @@ type Tab string
 
 // The panels.
 const (
-	ConsoleTab  Tab = "console"
-	EventsTab   Tab = "events"
-	ScenarioTab Tab = "scenario"
+	ConsoleTab   Tab = "console"
+	EventsTab    Tab = "events"
+	ScenarioTab  Tab = "scenario"
+	LifelinesTab Tab = "lifelines"
 )
 
 // Tabs lists the panels in the order shown.
-var Tabs = []Tab{ConsoleTab, EventsTab, ScenarioTab}
+var Tabs = []Tab{ConsoleTab, EventsTab, ScenarioTab, LifelinesTab}
 
 // Theme is the reader's choice of colours.
 type Theme string

@@ -39,6 +39,7 @@ func (m *Model) forget() {
 	m.hidden = hidden{effects: m.effects}
 	m.Run, m.Base, m.Draft = nil, nil, Draft{}
 	m.Cursor, m.Prediction, m.Selected = Cursor{}, Prediction{}, Selection{}
+	m.Why, m.Shadow = nil, nil
 	m.Problems, m.Goals, m.Query, m.Notice, m.Live = nil, nil, "", "", ""
 	m.Hints, m.SolutionShown, m.Challenging = 0, false, false
 	m.Tab = Tabs[0]

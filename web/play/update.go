@@ -35,6 +35,7 @@ type hidden struct {
 	effects []Effect
 	// before is the draft that the solution took the place of; nil: none did.
 	before *Draft
+	inquiry
 }
 
 // New makes the model of a page that shows one of the lessons, which may be
@@ -73,7 +74,7 @@ func (m *Model) handle(msg Msg) {
 	if m.around(msg) || m.Run == nil {
 		return
 	}
-	if !m.transport(msg) {
+	if !m.transport(msg) && !m.inquiries(msg) {
 		m.change(msg)
 	}
 }
@@ -238,6 +239,8 @@ func (m *Model) dismiss() {
 		m.toggleHelp()
 	case m.Notice != "":
 		m.Notice = ""
+	case m.Why != nil:
+		m.closeWhy()
 	case m.Run != nil:
 		m.choose(Selection{})
 	}
