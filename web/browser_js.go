@@ -149,6 +149,7 @@ func (b *browser) show(s *session) {
 	b.charts.cursor(s)
 	b.editor.show(s)
 	b.page.show(s)
+	b.fills(s)
 	b.lines.show(s)
 	b.loop.run(s.model.Playing || b.stage.settling())
 	if v.Events != was.Events || v.Page != was.Page || v.Run != was.Run {

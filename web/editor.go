@@ -194,6 +194,8 @@ func lineMarks(line []rune, number int, problems []play.Problem) string {
 	return out
 }
 
+var escaped = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace
+
 // widest is the length of the longest line, in characters.
 func widest(text string) (most int) {
 	for line := range strings.SplitSeq(text, "\n") {

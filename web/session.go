@@ -30,8 +30,8 @@ type session struct {
 	copied  bool
 	confirm bool
 	log     logView
-	sandbox sandboxAddress
 	lines   linesView
+	sandbox sandboxAddress
 	// said is a notice of the page's own, failure what a panic said.
 	said, failure string
 	ticks         uint32

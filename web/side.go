@@ -21,6 +21,7 @@ func (d *side) Render() app.UI {
 		&params{S: d.S, Revision: d.Revision},
 		&faults{S: d.S, Revision: d.Revision, Events: d.Events},
 		&counters{S: d.S, Revision: d.Revision, Events: d.Events},
+		&ledger{S: d.S, Revision: d.Revision, Events: d.Events},
 		&claims{S: d.S, Revision: d.Revision},
 		&challenge{S: d.S, Revision: d.Revision},
 	)

@@ -47,7 +47,7 @@ func (v *stageView) newRun(s *session) {
 		return
 	}
 	v.trace = s.model.Run.Trace
-	v.survey = scene.NewSurvey(v.trace)
+	v.survey = scene.NewSurvey(v.trace).Wire(s.model.Run.Scenario)
 	v.events = s.model.Cursor.Events
 }
 

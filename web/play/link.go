@@ -58,7 +58,7 @@ func (l Link) cursor(tr *trace.Trace) Cursor {
 // placeIn says in a link where a run's cursor is.
 func (l *Link) placeIn(tr *trace.Trace, c Cursor) {
 	switch {
-	case c == Cursor{}:
+	case c == startOf(tr):
 	case c.Events == tr.Index(c.At):
 		l.At, l.Events = c.At, AllOf
 	default:

@@ -28,6 +28,7 @@ type Run struct {
 	Deliveries stats.Bars
 	// Limited says that the run was cut short at a limit.
 	Limited bool
+	books   books
 }
 
 // DepthSeries is a queue's depth against time.
@@ -48,6 +49,7 @@ func (r *Run) stages(c *stats.Collector) []func(events int) bool {
 	stages := []func(int) bool{
 		func(int) bool { r.measure(c); return true },
 		r.printing(),
+		r.booking(),
 		func(int) bool { r.Deliveries = stats.Deliveries(r.Trace, chartBars); return true },
 	}
 	queues := r.Trace.Head.Queues

@@ -33,9 +33,9 @@ type hidden struct {
 	// views are those made for the run shown.
 	views   views
 	effects []Effect
+	inquiry
 	// before is the draft that the solution took the place of; nil: none did.
 	before *Draft
-	inquiry
 }
 
 // New makes the model of a page that shows one of the lessons, which may be
@@ -221,6 +221,8 @@ func (m *Model) change(msg Msg) {
 		m.showSolution()
 	case TakeBack:
 		m.takeBack()
+	default:
+		m.changeWorld(msg)
 	}
 }
 

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"slices"
 	"sort"
 	"time"
 
@@ -16,8 +17,19 @@ type Survey struct {
 	depth, held []int
 	// backs are the leases that run out, in the order of their message and delivery.
 	backs []back
-	// deadLetters says that a message is dead-lettered, delays that one is held back.
-	deadLetters, delays bool
+	// dead are the queues with dead letters; delays says that a message is held back.
+	dead   []uint16
+	delays bool
+	// lost and dropped say that such messages are.
+	lost, dropped bool
+	// forgotten are the records that nobody will work on, by event.
+	forgotten []int
+	// active are the consumers that a queue made its active one, restarts the
+	// restarts of brokers.
+	active, restarts []happening
+	// records are the numbers of the records of each partition.
+	records [][]uint32
+	wiring
 }
 
 // back is a delivery that ends with the message visible again.
@@ -38,6 +50,7 @@ func NewSurvey(t *trace.Trace) *Survey {
 		s.noteBack(state, e)
 		state.Apply(&t.Head, e)
 		s.note(state, e)
+		s.noteWorld(state, e)
 	}
 	sort.Sort(byDelivery(s.backs))
 	return s
@@ -60,7 +73,9 @@ func (s *Survey) note(after *trace.State, e *trace.Event) {
 		h := &s.held[e.Actor]
 		*h = max(*h, int(after.Actors[e.Actor].Holding))
 	case trace.DeadLettered:
-		s.deadLetters = true
+		if !slices.Contains(s.dead, e.Queue) {
+			s.dead = append(s.dead, e.Queue)
+		}
 	case trace.Held:
 		s.delays = true
 	}
