@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/queuelab/queuelab/core/check"
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/sim"
 	"github.com/queuelab/queuelab/core/trace"
@@ -23,6 +24,9 @@ func runText(t *testing.T, text string) *trace.Trace {
 		t.Fatal(err)
 	}
 	tr := sim.Run(sc, sim.Options{MaxEvents: 100_000}).Trace
+	if err := check.Conservation(tr); err != nil {
+		t.Error(err)
+	}
 	if tr.Len() >= 100_000 {
 		t.Error("the run does not end")
 	}
