@@ -83,7 +83,7 @@ func (m *Model) onWhat(a int) string {
 
 // worldSummaries tell of logs, tables and mailboxes.
 func (m *Model) worldSummaries() []string {
-	var parts []string
+	parts := m.routeSummaries()
 	for _, l := range m.Logs() {
 		n := int64(0)
 		for _, p := range l.Partitions {
@@ -116,4 +116,23 @@ func tableSummary(t TableView) string {
 		}
 	}
 	return ""
+}
+
+// routeSummaries tell what the exchanges pass on, and to which queues.
+func (m *Model) routeSummaries() []string {
+	var parts []string
+	for _, x := range m.Run.Scenario.Exchanges {
+		var to []string
+		for _, b := range x.Bindings {
+			text := m.Run.queue(uint16(b.Queue))
+			if b.Key != "" {
+				text += " by " + b.Key
+			}
+			to = append(to, text)
+		}
+		if len(to) > 0 {
+			parts = append(parts, "Exchange "+x.Name+" passes on to "+strings.Join(to, ", ")+".")
+		}
+	}
+	return parts
 }

@@ -314,3 +314,28 @@ func TestSentencesOfTheWorld(t *testing.T) {
 		}
 	}
 }
+
+func TestTheSummaryTellsOfRoutesLogsAndTables(t *testing.T) {
+	m := openedSource(t, `queue a
+exchange events topic
+  bind a key order.*
+producer shop
+  to exchange events
+  key order.created
+  write "event"
+mailbox post
+balance account 5
+log orders
+  records 2 "order"
+group billing
+  from orders
+  work 10ms
+`)
+	m.Update(ToEnd{})
+	want := "At 20 ms. Queue a holds 1 message: 1 visible, 0 in flight. billing-1 is idle since 20 ms. " +
+		"Exchange events passes on to a by order.*. Log orders holds 2 records. billing is 0 behind. " +
+		"post: 0 sent. account is 5. 0 of 1 message acknowledged."
+	if got := m.Summary(); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

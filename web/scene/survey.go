@@ -12,6 +12,8 @@ import (
 // that nothing changes its size while the run is played.
 type Survey struct {
 	head *trace.Head
+	// state is how far it is; nil when it is done.
+	state *trace.State
 	// depth is the largest depth of each queue, held the most deliveries in
 	// flight to each actor at once.
 	depth, held []int
@@ -43,17 +45,37 @@ const maxBacks = 1 << 16
 
 // NewSurvey goes through a run once.
 func NewSurvey(t *trace.Trace) *Survey {
-	s := &Survey{head: &t.Head, depth: make([]int, len(t.Head.Queues)), held: make([]int, len(t.Head.Actors))}
-	state := trace.NewState(&t.Head)
-	for i := range t.Len() {
-		e := t.At(i)
-		s.noteBack(state, e)
-		state.Apply(&t.Head, e)
-		s.note(state, e)
-		s.noteWorld(state, e)
+	s := BeginSurvey(t)
+	s.Run(t, t.Len())
+	return s
+}
+
+// BeginSurvey is a survey that has still to go through the run.
+func BeginSurvey(t *trace.Trace) *Survey {
+	return &Survey{
+		head: &t.Head, depth: make([]int, len(t.Head.Queues)), held: make([]int, len(t.Head.Actors)),
+		state: trace.NewState(&t.Head),
+	}
+}
+
+// Run goes through so many events more, and says whether the survey is done.
+func (s *Survey) Run(t *trace.Trace, events int) bool {
+	if s.state == nil {
+		return true
+	}
+	for end := min(s.state.Events+events, t.Len()); s.state.Events < end; {
+		e := t.At(s.state.Events)
+		s.noteBack(s.state, e)
+		s.state.Apply(&t.Head, e)
+		s.note(s.state, e)
+		s.noteWorld(s.state, e)
+	}
+	if s.state.Events < t.Len() {
+		return false
 	}
 	sort.Sort(byDelivery(s.backs))
-	return s
+	s.state = nil
+	return true
 }
 
 func (s *Survey) noteBack(before *trace.State, e *trace.Event) {

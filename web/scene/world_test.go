@@ -257,3 +257,18 @@ at 15ms crash worker-1
 		}
 	}
 }
+
+func TestASurveyGoesThroughARunInParts(t *testing.T) {
+	tr, whole := staged(t, pump, 840)
+	s := BeginSurvey(tr)
+	parts := 0
+	for !s.Run(tr, 10) {
+		parts++
+	}
+	if want := (tr.Len() - 1) / 10; parts != want {
+		t.Errorf("%d events in %d parts of 10 before the last, want %d", tr.Len(), parts, want)
+	}
+	if s.depth[0] != 12 || whole.depth[0] != 12 {
+		t.Errorf("depths %v and %v, want 12 in the first queue", s.depth, whole.depth)
+	}
+}
