@@ -6,11 +6,16 @@
   const probe = document.createElement("span");
   probe.hidden = true;
 
-  // A token may be written for both themes at once: only a used colour says which one holds.
+  // A token may be written for both themes at once: only a used colour says which one holds. To ask for one makes the
+  // browser style the page, so each is asked for once a theme.
+  const tokens = new Map();
   function token(name) {
-    if (!probe.isConnected) document.body.append(probe);
-    probe.style.color = `var(--${name})`;
-    return getComputedStyle(probe).color;
+    if (!tokens.has(name)) {
+      if (!probe.isConnected) document.body.append(probe);
+      probe.style.color = `var(--${name})`;
+      tokens.set(name, getComputedStyle(probe).color);
+    }
+    return tokens.get(name);
   }
 
   const font = '11px system-ui, "DejaVu Sans", sans-serif';
@@ -48,7 +53,10 @@
         data = next;
         if (plot) plot.setData(data); else build();
       },
-      retint() { if (plot) build(); },
+      retint() {
+        tokens.clear();
+        if (plot) build();
+      },
       destroy() {
         sizes.disconnect();
         plot?.destroy();

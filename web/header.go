@@ -8,10 +8,13 @@ import (
 	"github.com/queuelab/queuelab/web/play"
 )
 
+// header doesn't follow the run, nor do the lesson list and the help sheet: an
+// edit leaves them alone.
 type header struct {
 	app.Compo
-	S        *session
-	Revision uint64
+	S            *session
+	Theme        play.Theme
+	Open, Copied bool
 	// Home says that this is the home page, which shows the lessons itself.
 	Home bool
 }

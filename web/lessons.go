@@ -1,6 +1,8 @@
 package web
 
 import (
+	"strings"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/queuelab/queuelab/core/lesson"
@@ -9,9 +11,20 @@ import (
 
 type lessonList struct {
 	app.Compo
-	S        *session
-	Revision uint64
-	Open     bool
+	S *session
+	// Current is the lesson shown; Signs what progressSign says of each.
+	Current, Signs string
+	Open           bool
+}
+
+// signs change when the progress does.
+func (s *session) signs() string {
+	var b strings.Builder
+	for _, l := range s.model.Lessons {
+		_, _, state := progressSign(s.model.Progress.Lessons[l.ID])
+		b.WriteString(state + ";")
+	}
+	return b.String()
 }
 
 func (l *lessonList) Render() app.UI {
@@ -63,7 +76,7 @@ func (l *lessonList) item(le *lesson.Lesson) app.UI {
 			app.If(state != "", func() app.UI { return hiddenText(", " + state) }),
 		),
 	)
-	if current := l.S.model.Lesson; current != nil && current.ID == le.ID {
+	if le.ID == l.Current {
 		a = a.Aria("current", "page")
 	}
 	return el("li").Body(a)

@@ -85,9 +85,9 @@ func (r *root) Render() app.UI {
 			e.StopImmediatePropagation()
 			s.browser.focus("title")
 		})),
-		&header{S: s, Revision: s.revision(), Home: r.Lesson == ""},
+		&header{S: s, Theme: s.model.Theme, Open: s.drawer, Copied: s.copied, Home: r.Lesson == ""},
 		r.body(),
-		&helpSheet{S: s, Revision: s.revision()},
+		&helpSheet{S: s, Open: s.model.Help},
 		&notices{S: s, Revision: s.revision(), Failure: s.failure},
 		el("div").ID("live").Class("hidden-text").Role("status").Aria("live", "polite"),
 	)
@@ -98,7 +98,7 @@ func (r *root) body() app.UI {
 		return &home{S: r.s, Revision: r.s.revision(), Events: r.s.seen()}
 	}
 	return div("shell").Body(
-		&lessonList{S: r.s, Revision: r.s.revision(), Open: r.s.drawer},
+		&lessonList{S: r.s, Current: r.Lesson, Signs: r.s.signs(), Open: r.s.drawer},
 		&article{S: r.s, Revision: r.s.revision(), Events: r.s.seen()},
 		&side{S: r.s, Revision: r.s.revision(), Events: r.s.seen()},
 	)

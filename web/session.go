@@ -152,7 +152,7 @@ func (s *session) on(msg play.Msg) (app.EventHandler, app.EventOption) {
 // takes the new one for the same, and tells them apart by their code alone: so
 // whatever else f depends on must be among what it captured.
 func (s *session) handler(f func(app.Event), captured ...any) (app.EventHandler, app.EventOption) {
-	scope := append([]any{reflect.ValueOf(f).Pointer()}, captured...)
+	scope := append([]any{int(reflect.ValueOf(f).Pointer())}, captured...) // an int is cheap to write
 	return func(_ app.Context, e app.Event) { s.guard(func() { f(e) }) }, app.EventScope(scope...)
 }
 

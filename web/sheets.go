@@ -10,8 +10,8 @@ import (
 // modal dialog, which keeps the focus inside.
 type helpSheet struct {
 	app.Compo
-	S        *session
-	Revision uint64
+	S    *session
+	Open bool
 }
 
 func (h *helpSheet) Render() app.UI {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/queuelab/queuelab/core/scenario"
@@ -11,19 +12,27 @@ import (
 // Conservation replays a trace and says the first thing in it that the rules
 // of the model forbid, or nil:
 //
-//   - at every event, what came to a queue is acknowledged, dead-lettered,
-//     dropped, lost, moved, visible, in flight or delayed, and the same over all queues;
+//   - at every event, what came to a queue is acknowledged, dead-lettered, dropped,
+//     lost, moved, visible, in flight or delayed, and the same over all queues;
 //   - nothing happens to a message that is gone;
 //   - a message is in flight for one consumer at a time, its deliveries are
 //     numbered from 1, and leases and delays end exactly at their time;
+//   - what was in flight on a connection that closed comes back, or is lost, at
+//     that instant;
 //   - each delivery is executed at most once and settled at most once, by the
 //     consumer that got it, while that consumer is up and has not crashed since;
-//   - a consumer is in one step at a time, which lasts as long as it said, and
-//     has one transaction open at most;
-//   - the records of a log are read in order, by the member that has their
-//     partition, and a position is committed by that member, onwards, and not
-//     beyond what it has read;
+//   - a consumer, each of its threads, is in one step at a time, which lasts as
+//     long as it said;
+//   - a cell of a table is set to what it did not hold, and read as what it holds;
+//     a transaction that is rolled back has changed nothing;
+//   - a relay publishes rows that are there, while it is up;
+//   - a partition has one member of each group, which reads its records one after
+//     the other, and alone commits the group's position, never beyond what it has read;
 //   - time does not go back.
+//
+// Deliveries of a message that left a queue and came to it again are numbered
+// anew, so that two of them may have one number. Of such a message only the
+// places are checked.
 func Conservation(tr *trace.Trace) error {
 	r := newReplay(&tr.Head)
 	for i := range tr.Len() {
@@ -62,8 +71,8 @@ type message struct {
 	number, slot, delivery uint32
 	queue, holder          uint16
 	place                  place
+	forgotten              bool  // by its consumer, rather than lost by its broker
 	due                    int64 // when its lease or delay ends
-	again                  bool  // it was lost, and written again
 }
 
 // key names a delivery.
@@ -74,24 +83,23 @@ type key struct {
 
 // delivery is a hand-out.
 type delivery struct {
-	actor                    uint16
-	life                     int   // of the consumer that got it
-	stepDone                 int64 // of its last step; -1 before
-	begun, executed, settled bool
-	early                    bool // acknowledged when it was handed out, before the work
-	// older is another under the same key, in the hands of somebody when its
-	// message was lost and written again.
-	older *delivery
+	actor                          uint16
+	life                           int   // of the consumer that got it
+	stepDone                       int64 // of its last step; -1 before
+	begun, executed, settled, over bool  // over: it comes to nothing
+	cut                            bool  // its connection has closed
 }
 
-// consumer is what a consumer is up to. Each crash or stop ends a life. Of its
-// second and further threads only step and transaction are looked at.
+// consumer is what an actor is up to. Each crash or stop ends a life. A
+// consumer's threads live its life, and have steps and transactions of their own.
 type consumer struct {
 	up, stopped bool
 	life        int
 	back        int64 // when it recovers
+	crashed     int64 // when it last crashed
 	step        int64 // when its step is done
 	transaction bool
+	changed     bool // by the transaction, which is being committed
 }
 
 // replay is the state after some events.
@@ -105,34 +113,36 @@ type replay struct {
 	messages   map[uint32]*message
 	live       map[uint32]*message // those not gone, by slot
 	deliveries map[key]*delivery
+	blurred    map[uint32]bool // messages that came back to a queue they had left
 	consumers  []consumer
-	owners     []uint16 // of each actor: the consumer whose thread it is, mostly itself
+	owners     []uint16 // of each actor, the consumer that it is a thread of; itself mostly
+	restarted  []int64  // when each queue's broker last restarted
+	world      world
 	logs       logs
-	limited    bool
 	soonest    int64 // no lease and no delay ends before
+	limited    bool
 }
 
 func newReplay(h *trace.Head) *replay {
 	return &replay{
 		head: h, entered: make([]int, len(h.Queues)), gone: make([]int, len(h.Queues)),
 		counts: make([][places]int, len(h.Queues)), messages: map[uint32]*message{}, live: map[uint32]*message{},
-		deliveries: map[key]*delivery{}, consumers: make([]consumer, len(h.Actors)),
-		owners: owners(h), logs: newLogs(h), soonest: trace.Never,
+		deliveries: map[key]*delivery{}, blurred: map[uint32]bool{}, consumers: make([]consumer, len(h.Actors)), owners: owners(h), soonest: trace.Never,
+		restarted: slices.Repeat([]int64{-1}, len(h.Queues)), world: newWorld(), logs: newLogs(h),
 	}
 }
 
 func owners(h *trace.Head) []uint16 {
-	first := map[string]uint16{}
-	list := make([]uint16, len(h.Actors))
-	for i, a := range h.Actors {
-		list[i] = uint16(i)
-		if a.Of != "" {
-			list[i] = first[a.Of]
-			continue
+	all := make([]uint16, len(h.Actors))
+	for i := range h.Actors {
+		all[i] = uint16(i)
+		for k := range i {
+			if h.Actors[i].Of != "" && h.Actors[k].Name == h.Actors[i].Of {
+				all[i] = uint16(k)
+			}
 		}
-		first[a.Name] = uint16(i)
 	}
-	return list
+	return all
 }
 
 func (r *replay) event(i int, e *trace.Event) error {
@@ -175,12 +185,15 @@ func (r *replay) overdue(at time.Duration) error {
 	}
 	r.soonest = trace.Never
 	for _, m := range r.live {
-		switch {
-		case m.place == visible:
-		case m.due < int64(at):
+		if m.place == visible {
+			continue
+		}
+		r.soonest = min(r.soonest, m.due)
+		if m.due < int64(at) {
 			return fmt.Errorf("message %d should have become visible at %s", m.number, scenario.FormatDuration(time.Duration(m.due)))
-		default:
-			r.soonest = min(r.soonest, m.due)
+		}
+		if m.place == inFlight && r.adrift(m) {
+			return fmt.Errorf("message %d should have come back when its connection closed", m.number)
 		}
 	}
 	return nil
@@ -190,6 +203,14 @@ func (r *replay) overdue(at time.Duration) error {
 func (r *replay) end(m *message, at int64) {
 	m.due = at
 	r.soonest = min(r.soonest, at)
+}
+
+// adrift tells whether the connection of a message in flight has closed, and
+// nothing brings it back.
+func (r *replay) adrift(m *message) bool {
+	d := r.deliveries[key{m.queue, m.number, m.delivery}]
+	leased := r.head.Queues[m.queue].Visibility > 0
+	return d.cut || !leased && d.life != r.consumers[d.actor].life
 }
 
 // balance holds the counts against each other.
@@ -240,20 +261,30 @@ func (r *replay) apply(e *trace.Event) error {
 		return nil
 	case trace.Written:
 		return r.write(e)
+	case trace.Restarted:
+		return r.restart(e)
+	case trace.Activated:
+		return r.isUp(e)
 	}
-	switch {
-	case e.Queue == trace.NoQueue:
-		return r.byMember(e)
-	case e.Message == 0 || e.Kind == trace.Published:
-		return nil // a queue of itself, or what a handler writes to another
-	case r.messages[e.Message] == nil:
+	if check := r.outside(e); check != nil {
+		return check(e)
+	}
+	if r.messages[e.Message] == nil {
 		return fmt.Errorf("it was never written")
 	}
 	switch e.Kind {
+	case trace.Dropped:
+		return r.to(e, dropped, visible)
+	case trace.Moved:
+		return r.to(e, moved, visible)
+	case trace.Lost:
+		return r.lose(e)
+	case trace.Forgotten:
+		return r.forget(e)
+	case trace.Confirmed:
+		return r.stored(e)
 	case trace.Held, trace.Woke, trace.LeaseEnded, trace.Returned, trace.DeadLettered:
 		return r.byQueue(e)
-	case trace.Dropped, trace.Lost, trace.Moved, trace.Forgotten, trace.Confirmed:
-		return r.byBroker(e)
 	case trace.Delivered:
 		return r.deliver(e)
 	}

@@ -18,7 +18,7 @@ import (
 func TestEveryRunKeepsTheRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sc := anyrun.Scenario(t)
-		limit := rapid.SampledFrom([]int{50, 100_000}).Draw(t, "limit")
+		limit := rapid.SampledFrom([]int{50, 2_000}).Draw(t, "limit")
 		for range 20 {
 			sc.Seed++
 			keepsTheRules(t, sc, sim.Run(sc, sim.Options{MaxEvents: limit}).Trace)

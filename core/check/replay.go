@@ -7,6 +7,9 @@ import (
 )
 
 func (r *replay) status(e *trace.Event) error {
+	if r.owners[e.Actor] != e.Actor {
+		return r.threadCrashed(e)
+	}
 	c := &r.consumers[e.Actor]
 	if c.stopped {
 		return fmt.Errorf("the consumer has stopped for good")
@@ -20,36 +23,97 @@ func (r *replay) status(e *trace.Event) error {
 	case trace.Started:
 		c.up = true
 	default:
-		if e.Message > 0 && !r.inHands(e, c) {
+		if e.Message > 0 && !r.inTheHands(e) {
 			return fmt.Errorf("delivery %d is not in the consumer's hands", e.Delivery)
 		}
-		*c = consumer{stopped: e.Kind == trace.Stopped, life: c.life + 1, back: e.Value, transaction: c.transaction}
+		*c = consumer{
+			stopped: e.Kind == trace.Stopped, life: c.life + 1, back: e.Value, crashed: int64(e.At),
+			transaction: c.transaction, changed: c.changed,
+		}
+		r.soonest = int64(e.At) // what it had must have come back
 	}
 	return nil
 }
 
-// inHands is of what a consumer, one of its threads, or a member has as it
-// crashes. A consumer is told of before its other threads.
-func (r *replay) inHands(e *trace.Event, c *consumer) bool {
+// inTheHands is of what a consumer or a member has as it crashes.
+func (r *replay) inTheHands(e *trace.Event) bool {
 	if e.Queue == trace.NoQueue {
 		return r.logs.holds(e)
 	}
-	if r.owners[e.Actor] != e.Actor {
-		d := r.delivery(e)
-		return d != nil && d.actor == r.owners[e.Actor]
-	}
-	return r.holds(e, c)
+	return r.holds(e)
 }
 
-// write is of a new message, of one that just left another queue, or of one
-// that was lost and that its producer writes again.
+// threadCrashed is told after its consumer's crash.
+func (r *replay) threadCrashed(e *trace.Event) error {
+	c := &r.consumers[r.owners[e.Actor]]
+	d := r.deliveries[key{e.Queue, e.Message, e.Delivery}]
+	if e.Kind != trace.Crashed || c.up || c.crashed != int64(e.At) || (d == nil || d.life != c.life-1) && !r.blurred[e.Message] {
+		return fmt.Errorf("it is a thread of a consumer that has not crashed")
+	}
+	r.consumers[e.Actor].step = 0
+	return nil
+}
+
+// isUp is of what only somebody who is there can do.
+func (r *replay) isUp(e *trace.Event) error {
+	if !r.consumers[r.owners[e.Actor]].up {
+		return fmt.Errorf("%s is not up", r.head.Actors[e.Actor].Name)
+	}
+	return nil
+}
+
+// restart closes the connections to a queue.
+func (r *replay) restart(e *trace.Event) error {
+	r.restarted[e.Queue] = int64(e.At)
+	r.soonest = int64(e.At)
+	for k, d := range r.deliveries {
+		d.cut = d.cut || k.queue == e.Queue
+	}
+	return nil
+}
+
+// stored is of a message that the broker has now, or had.
+func (r *replay) stored(e *trace.Event) error {
+	if m := r.messages[e.Message]; m.place == lost && !m.forgotten {
+		return fmt.Errorf("it was lost")
+	}
+	return nil
+}
+
+// lose is of a message that a broker did not keep when it restarted.
+func (r *replay) lose(e *trace.Event) error {
+	if r.restarted[e.Queue] != int64(e.At) {
+		return fmt.Errorf("its broker did not restart")
+	}
+	return r.to(e, lost, delayed, visible, inFlight)
+}
+
+// forget is of a message that was acknowledged before the work, by a consumer
+// that has just crashed.
+func (r *replay) forget(e *trace.Event) error {
+	c := &r.consumers[r.owners[e.Actor]]
+	d := r.deliveries[key{e.Queue, e.Message, e.Delivery}]
+	m := r.messages[e.Message]
+	gone := d == nil || d.life != c.life-1 || d.executed || d.over
+	if c.up || c.crashed != int64(e.At) || gone && !r.blurred[e.Message] {
+		return fmt.Errorf("delivery %d was not in the hands of a consumer that has crashed", e.Delivery)
+	}
+	if err := m.be(e, acknowledged); err != nil {
+		return err
+	}
+	m.place, m.forgotten = lost, true
+	r.counts[e.Queue][acknowledged]--
+	r.counts[e.Queue][lost]++
+	return nil
+}
+
+// write is of a new message, or of one that just left another queue.
 func (r *replay) write(e *trace.Event) error {
 	m := r.messages[e.Message]
-	again := m != nil && m.place == lost
 	switch {
-	case e.Actor == trace.NoActor && !m.leaves(e.Queue):
-		return fmt.Errorf("only a dead letter is moved, from another queue")
-	case e.Actor != trace.NoActor && int(e.Message) != r.written+1 && !again:
+	case e.Actor == trace.NoActor && !moves(m, e):
+		return fmt.Errorf("only a dead letter is moved, from another queue, or what was taken out by hand")
+	case e.Actor != trace.NoActor && int(e.Message) != r.written+1 && (m == nil || m.place != lost):
 		return fmt.Errorf("%d messages were written before", r.written)
 	case r.live[e.Slot] != nil:
 		return fmt.Errorf("its slot is that of message %d", r.live[e.Slot].number)
@@ -57,47 +121,21 @@ func (r *replay) write(e *trace.Event) error {
 	if m == nil {
 		r.written++
 	}
-	m = &message{number: e.Message, slot: e.Slot, queue: e.Queue, holder: trace.NoActor, place: visible, again: again}
+	r.blurred[e.Message] = m != nil && (r.blurred[e.Message] || m.queue == e.Queue || r.wasIn(e))
+	m = &message{number: e.Message, slot: e.Slot, queue: e.Queue, holder: trace.NoActor, place: visible}
 	r.messages[e.Message], r.live[e.Slot] = m, m
 	r.entered[e.Queue]++
 	r.counts[e.Queue][visible]++
 	return nil
 }
 
-// leaves tells whether a message is on its way from its queue to another.
-func (m *message) leaves(to uint16) bool {
-	return m != nil && (m.place == moved || m.place == deadLettered && m.queue != to)
+// wasIn tells whether the message was handed out from the queue before.
+func (r *replay) wasIn(e *trace.Event) bool {
+	return r.deliveries[key{e.Queue, e.Message, 1}] != nil
 }
 
-// byBroker is what becomes of messages that nobody is handed.
-func (r *replay) byBroker(e *trace.Event) error {
-	switch e.Kind {
-	case trace.Dropped:
-		return r.to(e, dropped, visible)
-	case trace.Lost:
-		return r.to(e, lost, delayed, visible, inFlight)
-	case trace.Moved:
-		return r.to(e, moved, visible)
-	case trace.Confirmed:
-		return r.messages[e.Message].be(e, delayed, visible, inFlight, acknowledged)
-	}
-	return r.forget(e)
-}
-
-// forget is of a message that was acknowledged too early. Its slot may be
-// another's by now.
-func (r *replay) forget(e *trace.Event) error {
-	m := r.messages[e.Message]
-	if err := m.be(e, acknowledged); err != nil {
-		return err
-	}
-	if d := r.delivery(e); d == nil || !d.early || d.executed {
-		return fmt.Errorf("delivery %d was not acknowledged before the work", e.Delivery)
-	}
-	r.counts[m.queue][acknowledged]--
-	r.counts[m.queue][lost]++
-	m.place = lost
-	return nil
+func moves(m *message, e *trace.Event) bool {
+	return m != nil && (m.place == moved || m.place == deadLettered && m.queue != e.Queue)
 }
 
 // byQueue is what queues do by themselves.
@@ -141,7 +179,7 @@ func (r *replay) leaseEnd(e *trace.Event) int64 {
 }
 
 func (r *replay) deliver(e *trace.Event) error {
-	c := &r.consumers[e.Actor]
+	c := &r.consumers[r.owners[e.Actor]]
 	m := r.messages[e.Message]
 	switch {
 	case !c.up:
@@ -155,96 +193,89 @@ func (r *replay) deliver(e *trace.Event) error {
 	}
 	m.delivery, m.holder = e.Delivery, e.Actor
 	r.end(m, e.Value)
-	d := &delivery{actor: e.Actor, life: c.life}
-	if m.again {
-		d.older = r.deliveries[keyOf(e)]
-	}
-	r.deliveries[keyOf(e)] = d
+	r.deliveries[key{e.Queue, e.Message, e.Delivery}] = &delivery{actor: e.Actor, life: c.life}
 	return r.to(e, inFlight, visible)
 }
 
-func keyOf(e *trace.Event) key { return key{e.Queue, e.Message, e.Delivery} }
-
-// delivery is the one that the event is about: of two under one key the older,
-// as long as somebody works on it.
-func (r *replay) delivery(e *trace.Event) *delivery {
-	d := r.deliveries[keyOf(e)]
-	if d != nil && d.older != nil && r.open(d.older) {
-		return d.older
-	}
-	return d
-}
-
-func (r *replay) open(d *delivery) bool {
-	return !(d.executed && d.settled) && d.life == r.consumers[d.actor].life
-}
-
 // holds tells whether the delivery came to the consumer in its present life.
-func (r *replay) holds(e *trace.Event, c *consumer) bool {
-	d := r.delivery(e)
-	return d != nil && d.actor == r.owners[e.Actor] && d.life == c.life && c.up
+func (r *replay) holds(e *trace.Event) bool {
+	c := &r.consumers[r.owners[e.Actor]]
+	d := r.deliveries[key{e.Queue, e.Message, e.Delivery}]
+	return r.blurred[e.Message] || d != nil && d.actor == r.owners[e.Actor] && d.life == c.life && c.up
 }
 
 // byConsumer is what a consumer does with a delivery.
 func (r *replay) byConsumer(e *trace.Event) error {
-	d := r.delivery(e)
+	d := r.deliveries[key{e.Queue, e.Message, e.Delivery}]
 	if d == nil {
 		return fmt.Errorf("there was no delivery %d", e.Delivery)
 	}
-	c := &r.consumers[e.Actor]
-	if e.Kind == trace.RolledBack { // of the dead, too
-		return c.ends(e)
+	if r.blurred[e.Message] {
+		return r.blurredByConsumer(e)
 	}
-	if !r.holds(e, &r.consumers[r.owners[e.Actor]]) {
+	if !r.holds(e) {
 		return fmt.Errorf("delivery %d is not in the consumer's hands", e.Delivery)
 	}
 	switch e.Kind {
 	case trace.StepStarted:
-		return step(e, c, d)
+		return r.step(e, d)
 	case trace.Executed:
-		return r.execute(e, d)
+		return execute(e, d)
+	case trace.Failed:
+		return fail(e, d)
 	case trace.Extended, trace.ExtendRefused:
 		return r.extend(e)
-	case trace.Begun, trace.Committed:
-		return c.ends(e)
-	case trace.StepDone, trace.Failed, trace.RowSet, trace.RowRead, trace.RowTaken, trace.RowKept, trace.Sent, trace.SendRecognised:
-		return nil
 	}
-	if d.settled {
-		return fmt.Errorf("delivery %d is settled already", e.Delivery)
+	if d.settled || d.cut && e.Kind != trace.AcknowledgeDropped && e.Kind != trace.Left {
+		return fmt.Errorf("delivery %d is settled already, or its connection has closed", e.Delivery)
 	}
 	d.settled = true
-	d.early = e.Kind == trace.Acknowledged && !d.begun && !d.executed
+	d.over = d.over || e.Kind == trace.Rejected || e.Kind == trace.Left
 	return r.settle(e)
 }
 
-// ends begins a transaction, or ends it.
-func (c *consumer) ends(e *trace.Event) error {
-	begins := e.Kind == trace.Begun
-	if begins == c.transaction {
-		return fmt.Errorf("a transaction is open: %t", c.transaction)
+// blurredByConsumer moves a message of which the deliveries can't be told apart.
+func (r *replay) blurredByConsumer(e *trace.Event) error {
+	switch e.Kind {
+	case trace.Acknowledged:
+		return r.to(e, acknowledged, visible, inFlight)
+	case trace.Rejected:
+		return r.to(e, visible, inFlight)
+	case trace.Extended:
+		r.end(r.messages[e.Message], e.Value)
 	}
-	c.transaction = begins
 	return nil
 }
 
-func step(e *trace.Event, c *consumer, d *delivery) error {
+func (r *replay) step(e *trace.Event, d *delivery) error {
+	d.begun, d.stepDone = true, e.Value
+	return r.inStep(e)
+}
+
+// inStep holds that an actor is in one step at a time.
+func (r *replay) inStep(e *trace.Event) error {
+	c := &r.consumers[e.Actor]
 	if int64(e.At) < c.step {
-		return fmt.Errorf("the consumer is in another step until %d ns", c.step)
+		return fmt.Errorf("%s is in another step until %d ns", r.head.Actors[e.Actor].Name, c.step)
 	}
 	if e.Value < int64(e.At) {
 		return fmt.Errorf("the step is done at %d ns, before it started", e.Value)
 	}
 	c.step = e.Value
-	d.begun, d.stepDone = true, e.Value
 	return nil
 }
 
-// execute ends the work on a delivery, which only a handler, or who is
-// acknowledged early, settles before.
-func (r *replay) execute(e *trace.Event, d *delivery) error {
-	before := d.early || r.head.Actors[e.Actor].Handler != ""
-	if d.executed || d.settled && !before {
+// fail ends a delivery that comes to nothing.
+func fail(e *trace.Event, d *delivery) error {
+	if d.executed || d.over {
+		return fmt.Errorf("delivery %d is done with already", e.Delivery)
+	}
+	d.over = true
+	return nil
+}
+
+func execute(e *trace.Event, d *delivery) error {
+	if d.executed || d.over {
 		return fmt.Errorf("delivery %d is done with already", e.Delivery)
 	}
 	if d.begun && int64(e.At) != d.stepDone {

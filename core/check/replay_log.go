@@ -55,8 +55,7 @@ func (l *logs) holds(e *trace.Event) bool {
 	return l.hands[e.Actor].message == e.Message && l.hands[e.Actor].read == e.Delivery
 }
 
-// byMember is what happens in logs. Everything else without a queue concerns
-// tables and relays, which have no rules here.
+// byMember is what happens in logs.
 func (r *replay) byMember(e *trace.Event) error {
 	if e.Kind == trace.Appended {
 		return r.append(e)
@@ -169,6 +168,9 @@ func (r *replay) workOn(e *trace.Event) error {
 	h := &r.logs.hands[e.Actor]
 	if !r.logs.holds(e) {
 		return fmt.Errorf("record %d is in the member's hands", h.message)
+	}
+	if e.Kind != trace.Forgotten && !r.consumers[e.Actor].up {
+		return fmt.Errorf("the member is not up")
 	}
 	switch e.Kind {
 	case trace.StepStarted:

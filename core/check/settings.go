@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"maps"
 
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/trace"
@@ -12,7 +13,7 @@ import (
 // taken or refused against the queue's rule, more than a consumer's prefetch in
 // its hands, or a dead letter that does not come to the queue for it.
 func Settings(sc *scenario.Scenario, tr *trace.Trace) error {
-	s := settings{sc: sc, consumers: map[string]*scenario.Consumer{}, hands: map[uint16]int{}}
+	s := settings{sc: sc, consumers: map[string]*scenario.Consumer{}, hands: map[key]*scenario.Consumer{}}
 	for i := range sc.Consumers {
 		s.consumers[sc.Consumers[i].Name] = &sc.Consumers[i]
 	}
@@ -28,8 +29,8 @@ func Settings(sc *scenario.Scenario, tr *trace.Trace) error {
 type settings struct {
 	sc        *scenario.Scenario
 	consumers map[string]*scenario.Consumer
-	hands     map[uint16]int // deliveries in a consumer's hands
-	moving    uint32         // a dead letter that has another queue to come to
+	hands     map[key]*scenario.Consumer // deliveries, and in whose hands they are
+	moving    uint32                     // a dead letter that has another queue to come to
 	to        uint16
 }
 
@@ -38,27 +39,53 @@ func (s *settings) event(e *trace.Event, h *trace.Head) error {
 		return fmt.Errorf("dead letter %d should come to queue %d first", s.moving, s.to)
 	}
 	s.moving = 0
+	at := key{e.Queue, e.Message, e.Delivery}
 	switch e.Kind {
 	case trace.Crashed, trace.Stopped:
-		s.hands[e.Actor] = 0
-	case trace.AcknowledgeGone, trace.AcknowledgeDropped, trace.Left, trace.Rejected:
-		s.hands[e.Actor]--
+		s.drop(func(_ key, c *scenario.Consumer) bool { return c == s.consumer(e, h) })
+	case trace.Restarted:
+		s.drop(func(k key, _ *scenario.Consumer) bool { return k.queue == e.Queue })
+	case trace.LeaseEnded:
+		// A handler that rejects after that leaves no trace of it.
+		if c := s.hands[at]; c != nil && c.Handler >= 0 && len(s.sc.Handlers) > 0 {
+			delete(s.hands, at)
+		}
+	case trace.AcknowledgeGone, trace.AcknowledgeDropped, trace.Left, trace.Rejected, trace.Failed:
+		delete(s.hands, at)
 	case trace.Delivered:
 		return s.delivered(e, h)
 	case trace.Acknowledged, trace.AcknowledgeRefused:
-		s.hands[e.Actor]--
+		delete(s.hands, at)
 		return s.late(e)
 	case trace.DeadLettered:
+		delete(s.hands, at)
 		return s.limit(e)
 	}
 	return nil
 }
 
+func (s *settings) drop(which func(key, *scenario.Consumer) bool) { maps.DeleteFunc(s.hands, which) }
+
+// consumer is whose thread the event's actor is.
+func (s *settings) consumer(e *trace.Event, h *trace.Head) *scenario.Consumer {
+	a := &h.Actors[e.Actor]
+	if a.Of != "" {
+		return s.consumers[a.Of]
+	}
+	return s.consumers[a.Name]
+}
+
 func (s *settings) delivered(e *trace.Event, h *trace.Head) error {
-	s.hands[e.Actor]++
-	c := s.consumers[h.Actors[e.Actor].Name]
-	if c.Prefetch > 0 && s.hands[e.Actor] > c.Prefetch {
-		return fmt.Errorf("%s has %d in its hands, and a prefetch of %d", c.Name, s.hands[e.Actor], c.Prefetch)
+	c := s.consumer(e, h)
+	s.hands[key{e.Queue, e.Message, e.Delivery}] = c
+	n := 0
+	for _, of := range s.hands {
+		if of == c {
+			n++
+		}
+	}
+	if c.Prefetch > 0 && !c.OnDelivery && n > c.Prefetch {
+		return fmt.Errorf("%s has %d in its hands, and a prefetch of %d", c.Name, n, c.Prefetch)
 	}
 	if n := s.sc.Queues[e.Queue].MaxDeliveries; n > 0 && int(e.Delivery) > n {
 		return fmt.Errorf("delivery %d, where %d are allowed", e.Delivery, n)

@@ -143,11 +143,19 @@ func (p *printer) outcome(e *trace.Event) {
 	}
 	o := &occasion{
 		t: e.At, at: e.At, outcome: text, message: e.Message, delivery: e.Delivery,
-		consumer: p.tr.Head.Actors[e.Actor].Name,
+		consumer: consumer(&p.tr.Head.Actors[e.Actor]),
 	}
 	for _, t := range p.outcomes {
 		p.print(t, o)
 	}
+}
+
+// consumer is the name of a consumer, whichever of its threads it is.
+func consumer(a *trace.Actor) string {
+	if a.Of != "" {
+		return a.Of
+	}
+	return a.Name
 }
 
 // Outcome is how the handling of a delivery ended, in words; empty where the

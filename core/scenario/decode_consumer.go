@@ -22,18 +22,21 @@ func (b *binder) consumerBlock(l *line) {
 	seen, sound := b.options(l, consumerBlock)
 	if ok && sound {
 		b.missing(h.name, seen, "from", "from and a queue")
-		b.withoutHandler(h.name)
+		b.checkWays(h.name)
 	}
 	if ok && !b.dry {
 		b.addConsumers(h)
 	}
 }
 
-// withoutHandler reports what a handler says with its steps.
-func (b *binder) withoutHandler(name word) {
+// checkWays reports ways to end the work on a message that exclude each other.
+func (b *binder) checkWays(name word) {
 	c := &b.consumer
 	if c.Handler >= 0 && len(c.Leave)+len(c.Fails) > 0 {
 		b.report.add(&Error{name.pos, name.text, "expected no leave and no fails beside a handler, which says itself what becomes of a message"})
+	}
+	if c.OnDelivery && len(c.Leave) > 0 {
+		b.report.add(&Error{name.pos, name.text, "expected no leave beside acknowledge on-delivery, as nothing is left unacknowledged"})
 	}
 }
 

@@ -148,9 +148,13 @@
 //	  every 10ms                   # looks again after so long
 //	  batch 3                      # so many rows at a time, marked together
 //	  locks rows                   # and skips those that others have taken
-//	  keeps in-memory              # a crash loses the rows
 //	  publish 1ms
 //	  mark 1ms
+//	outbox drafts
+//	relay scribe
+//	  from drafts
+//	  to jobs
+//	  keeps in-memory              # the rows: a crash loses those not published
 //
 //	log orders
 //	  partitions 3

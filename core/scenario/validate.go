@@ -10,6 +10,7 @@ import (
 func (b *binder) validate() {
 	b.checkDeadLetters()
 	b.checkPlaces()
+	b.checkMemories()
 	total := 0
 	for i := range b.scenario.Producers {
 		p := &b.scenario.Producers[i]
@@ -120,6 +121,20 @@ func (b *binder) reportCircle(path []int, from int) {
 	q := b.scenario.Queues[from]
 	circle := strings.Join(append(names, q.Name), " → ")
 	b.report.add(&Error{q.Pos, q.Name, "expected dead letters that come to rest, not a circle: " + circle})
+}
+
+// checkMemories reports an outbox that is in the memory of several relays.
+func (b *binder) checkMemories() {
+	readers := map[int]int{}
+	for _, r := range b.scenario.Relays {
+		readers[r.Table]++
+	}
+	for _, r := range b.scenario.Relays {
+		if r.Memory && readers[r.Table] > 1 {
+			b.report.add(&Error{r.Pos, r.Group, "expected one relay only of an outbox that is kept in its memory"})
+			return
+		}
+	}
 }
 
 // checkPlaces reports a crash at a step of a consumer that has no handler.

@@ -157,21 +157,22 @@ func TestBindRelays(t *testing.T) {
 		`  every 10ms`,
 		`  batch 3`,
 		`  locks rows`,
-		`  keeps in-memory`,
 		`  publish 1ms`,
 		`  mark 2ms`,
+		`outbox drafts`,
 		`relay third`,
-		`  from letters`,
-		`  to exchange events`)...)
+		`  from drafts`,
+		`  to exchange events`,
+		`  keeps in-memory`)...)
 	courier := Relay{
 		Name: "courier-1", Group: "courier", Table: 4, To: ToMailbox, Target: 3, SendKey: "{order}", Starts: 5 * ms, Every: 10 * ms,
-		Batch: 3, Locks: true, Memory: true, Publish: ms, Mark: 2 * ms,
+		Batch: 3, Locks: true, Publish: ms, Mark: 2 * ms,
 	}
 	second := courier
 	second.Name = "courier-2"
 	want := []Relay{
 		{Name: "clerk", Group: "clerk", Table: 4, To: ToQueue, Batch: 1}, courier, second,
-		{Name: "third", Group: "third", Table: 4, To: ToExchange, Batch: 1},
+		{Name: "third", Group: "third", Table: 5, To: ToExchange, Batch: 1, Memory: true},
 	}
 	if diff := cmp.Diff(want, sc.Relays, noPlaces); diff != "" {
 		t.Error(diff)
@@ -419,6 +420,7 @@ func TestWrongRelays(t *testing.T) {
 		inRelay(`batch 0`, `jobs.txt:10:9: "0": expected 1 to 10000`),
 		inRelay(`locks all`, `jobs.txt:10:9: "all": expected rows`),
 		inRelay(`keeps rows`, `jobs.txt:10:9: "rows": expected in-memory`),
+		{append(world[:7:7], `relay r x 2`, `  from letters`, `  to jobs`, `  keeps in-memory`), []string{`jobs.txt:8:7: "r": expected one relay only of an outbox that is kept in its memory`}},
 		inRelay(`from seen`, `jobs.txt:10:3: "from": expected once; line 9 gives it already`),
 		{append(world[:7:7], `relay r`, `  from seen`, `  to jobs`), []string{`jobs.txt:9:8: "seen": expected the name of an outbox`}},
 	})
@@ -449,6 +451,8 @@ func TestWrongBrokers(t *testing.T) {
 		inConsumer(`fails`, `jobs.txt:4:3: "fails": expected a message after it`),
 		inConsumer(`fails x`, `jobs.txt:4:9: "x": expected requeue or drop after it`),
 		inConsumer(`fails x times 0 drop`, `jobs.txt:4:17: "0": expected 1 to 1000000`),
+		{[]string{`queue jobs`, `consumer c`, `  from jobs`, `  acknowledge on-delivery`, `  leave x`}, []string{
+			`jobs.txt:2:10: "c": expected no leave beside acknowledge on-delivery, as nothing is left unacknowledged`}},
 		{[]string{`queue jobs`, `handler h`, `  work`, `consumer c`, `  from jobs`, `  handler h`, `  leave x`}, []string{
 			`jobs.txt:4:10: "c": expected no leave and no fails beside a handler, which says itself what becomes of a message`}},
 	})

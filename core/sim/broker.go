@@ -41,6 +41,7 @@ func (s *Sim) restart(qi int) {
 			at := *s.slots.at(m.Body)
 			s.emit(trace.Lost, at.holder, qi, at.number, m.Body, uint32(m.Deliveries), 0, 0)
 			s.slots.give(m.Body)
+			q.callOff(at.number)
 			if at.confirms && !s.stored(q, &at) {
 				unconfirmed = append(unconfirmed, at)
 			}
@@ -73,16 +74,27 @@ func (s *Sim) writeAgain(qi int, unconfirmed []message) {
 	}
 }
 
-// confirm tells a producer that its message is stored.
+// confirm tells a producer that its message is stored, wherever it is by now.
 func (s *Sim) confirm(qi int) {
-	due := s.queues[qi].confirms.pop()
-	if m := s.slots.at(due.slot); m.number == due.number {
-		s.emit(trace.Confirmed, m.producer, qi, m.number, due.slot, 0, 0, 0)
+	if due := s.queues[qi].confirms.pop(); !due.off {
+		s.emit(trace.Confirmed, due.producer, qi, due.number, due.slot, 0, 0, 0)
 	}
 }
 
-// confirmDue is a confirmation to come.
-type confirmDue struct{ number, slot uint32 }
+// confirmDue is a confirmation to come; off, where the message was lost before.
+type confirmDue struct {
+	number, slot uint32
+	producer     uint16
+	off          bool
+}
+
+// callOff has a message that was lost not confirmed.
+func (q *messages) callOff(number uint32) {
+	due := q.confirms.all()
+	for i := range due {
+		due[i].off = due[i].off || due[i].number == number
+	}
+}
 
 // route publishes to an exchange: a copy for each queue that a binding matches.
 func (s *Sim) route(actor uint16, exchange int, m *message, priority int, key string) {

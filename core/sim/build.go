@@ -27,8 +27,6 @@ func (s *Sim) build() {
 	s.buildLogs(&bodies)
 	s.buildFaults(&bodies)
 	s.trace.Head.Bodies, s.texts = bodies.texts, bodies.index
-	s.startTables()
-	s.startLogs()
 }
 
 func (s *Sim) buildRelay(i int) {

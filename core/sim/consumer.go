@@ -186,6 +186,9 @@ func (c *consumer) rule(head *trace.Head, t *task) *bodyRule {
 // keep leaves a delivery unsettled. With a visibility timeout the consumer has
 // no more to do with it; without one it stays the connection's.
 func (s *Sim) keep(c *consumer, t *task) {
+	if t.cut {
+		return // its connection has closed, and holds nothing any more
+	}
 	if s.queues[c.Queue].leased {
 		c.hands--
 		return
@@ -225,6 +228,16 @@ func (s *Sim) mend(c *consumer) {
 	if int64(c.Starts) <= s.now {
 		s.connect(c)
 	}
+}
+
+// busy says whether the consumer works on something, which may be settled already.
+func (s *Sim) busy(c *consumer) bool {
+	for i := range c.lanes {
+		if s.lanes[c.first+i].working {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *Sim) stop(c *consumer) {

@@ -220,8 +220,10 @@ func (s *Sim) perform(c *consumer, l *lane, f *flat) outcome {
 	case scenario.EnqueueOp:
 		s.enqueue(c, l, f)
 	case scenario.AcknowledgeOp:
-		l.sent = true
-		s.acknowledge(c, l)
+		if !l.sent {
+			l.sent = true
+			s.acknowledge(c, l)
+		}
 	case scenario.RejectOp:
 		s.rollBack(c, l)
 		s.reject(c, l, f.Requeue)

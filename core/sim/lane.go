@@ -142,7 +142,7 @@ func (s *Sim) acknowledged(c *consumer, l *lane, late int64) {
 // reject gives the message back, or has it dead-lettered.
 func (s *Sim) reject(c *consumer, l *lane, requeue bool) {
 	t := &l.task
-	if c.OnDelivery || t.cut {
+	if c.OnDelivery || t.cut || l.sent {
 		return
 	}
 	c.hands--

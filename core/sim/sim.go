@@ -76,6 +76,7 @@ type Sim struct {
 	calendar calendar
 	offered  int         // the queue whose offer comes before all of today; -1: none
 	today    fifo[entry] // what this instant brought about, after the calendar's
+	begun    bool        // what is there from the start has been put there
 	done     bool
 
 	events, steps, limit int
@@ -145,6 +146,11 @@ func (s *Sim) scheduleAll() {
 
 // Run does up to so many steps, and reports whether the run is over.
 func (s *Sim) Run(steps int) bool {
+	if !s.begun {
+		s.begun = true
+		s.startTables()
+		s.startLogs()
+	}
 	for ; steps > 0 && !s.done; steps-- {
 		s.step()
 	}
@@ -352,7 +358,7 @@ func (s *Sim) offer(q int) {
 func (s *Sim) handOut(qi int) {
 	q := &s.queues[qi]
 	q.offering = false
-	for q.Visible() > 0 {
+	for q.Visible() > 0 && !s.done { // a handler that takes no time can reject for ever
 		c := s.nextWithRoom(q)
 		if c == nil {
 			break
@@ -414,7 +420,7 @@ func (s *Sim) stopEmpty(q *messages) {
 		return
 	}
 	for _, ci := range slices.Clone(q.ring) {
-		if c := &s.consumers[ci]; c.StopsEmpty && c.status == up && c.hands == 0 {
+		if c := &s.consumers[ci]; c.StopsEmpty && c.status == up && c.hands == 0 && !s.busy(c) {
 			s.stop(c)
 		}
 	}
@@ -436,7 +442,7 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.delay})
 	s.emit(trace.Written, actor, qi, number, slot, 0, m.text, uint8(priority))
 	if kept.confirms = m.confirms && actor != trace.NoActor; kept.confirms {
-		q.confirms.push(confirmDue{number, slot})
+		q.confirms.push(confirmDue{number: number, slot: slot, producer: actor})
 		s.schedule(s.now+int64(q.set.Stores), confirm, qi)
 	}
 	if q.delay > 0 {

@@ -699,3 +699,30 @@ at 50ms resend failed to jobs
 		t.Errorf("%d dead-lettered, %d executed; want one of each", d, e)
 	}
 }
+
+// A handler that takes no time and gives the message back at once would never
+// leave its instant: the run ends at its limit.
+func TestAHandlerThatRejectsForEverEndsAtTheLimit(t *testing.T) {
+	doc, err := scenario.Parse("test", `
+queue jobs
+producer shop
+  to jobs
+  write "a"
+handler never-done
+  reject requeue
+consumer worker
+  from jobs
+  handler never-done
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc, err := doc.Bind(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr := sim.Run(sc, sim.Options{MaxEvents: 1000}).Trace
+	if last := tr.At(tr.Len() - 1); tr.Len() != 1000 || last.Kind != trace.LimitReached || last.At != 0 {
+		t.Errorf("%d events, the last %v at %v", tr.Len(), last.Kind, last.At)
+	}
+}

@@ -133,7 +133,7 @@ func (c *Collector) viewQueue(i int) *view {
 	v.addQueue(&c.queues[i])
 	v.depthMax = count(c.queues[i].max)
 	for k := range c.actors {
-		if int(c.head.Actors[k].Queue) == i {
+		if a := &c.head.Actors[k]; a.Role == trace.Consumer && int(a.Queue) == i {
 			c.addWork(v, k)
 		}
 	}

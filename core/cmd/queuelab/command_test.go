@@ -172,6 +172,7 @@ type decoded struct {
 	Measures   map[string]any
 	Queues     map[string]map[string]any
 	Consumers  map[string]map[string]any
+	Groups     map[string]map[string]any
 	Claims     []claim
 	Expects    []expect
 	End        string
@@ -261,5 +262,84 @@ func TestScenarioFedBackGivesTheSameRun(t *testing.T) {
 func TestScenarioWithoutSettingsIsTheLessons(t *testing.T) {
 	for _, l := range lesson.All() {
 		want(t, do("", "run", "-scenario", l.ID), 0, l.Source)
+	}
+}
+
+const world = `queue jobs
+  visibility 30ms
+table seen
+table sales
+  row 1 status=placed
+mailbox receipts
+handler pay
+  transaction
+    insert seen {id} else acknowledge
+    update sales 1 status=paid
+  send receipts "order 1"
+producer shop
+  to jobs
+  write "a"
+consumer worker
+  from jobs
+  handler pay
+`
+
+func TestEventsOfTheWorld(t *testing.T) {
+	want(t, do(world, "run", "-", "-events"), 0, `{"at":"0ms","ns":0,"event":"row set","table":"sales","row":"1","column":"status","value":"placed"}
+{"at":"0ms","ns":0,"event":"written","producer":"shop","queue":"jobs","message":1,"body":"a","priority":0}
+{"at":"0ms","ns":0,"event":"started","consumer":"worker","queue":"jobs"}
+{"at":"0ms","ns":0,"event":"delivered","consumer":"worker","queue":"jobs","message":1,"delivery":1,"lease-end":"30ms"}
+{"at":"0ms","ns":0,"event":"transaction begun","consumer":"worker","queue":"jobs","message":1,"delivery":1}
+{"at":"0ms","ns":0,"event":"step done","consumer":"worker","queue":"jobs","message":1,"delivery":1,"step":"transaction"}
+{"at":"0ms","ns":0,"event":"step done","consumer":"worker","queue":"jobs","message":1,"delivery":1,"step":"insert seen {id} else acknowledge"}
+{"at":"0ms","ns":0,"event":"step done","consumer":"worker","queue":"jobs","message":1,"delivery":1,"step":"update sales 1 status=paid"}
+{"at":"0ms","ns":0,"event":"row set","consumer":"worker","queue":"jobs","message":1,"delivery":1,"table":"seen","row":"1","value":""}
+{"at":"0ms","ns":0,"event":"row set","consumer":"worker","queue":"jobs","message":1,"delivery":1,"table":"sales","row":"1","column":"status","value":"paid"}
+{"at":"0ms","ns":0,"event":"transaction committed","consumer":"worker","queue":"jobs","message":1,"delivery":1}
+{"at":"0ms","ns":0,"event":"step done","consumer":"worker","queue":"jobs","message":1,"delivery":1,"step":"commit"}
+{"at":"0ms","ns":0,"event":"sent","consumer":"worker","queue":"jobs","message":1,"delivery":1,"mailbox":"receipts","what":"order 1"}
+{"at":"0ms","ns":0,"event":"step done","consumer":"worker","queue":"jobs","message":1,"delivery":1,"step":"send receipts \"order 1\""}
+{"at":"0ms","ns":0,"event":"acknowledged","consumer":"worker","queue":"jobs","message":1,"delivery":1,"late":false}
+{"at":"0ms","ns":0,"event":"executed","consumer":"worker","queue":"jobs","message":1,"delivery":1}
+`)
+}
+
+func TestEventsOfRelaysLogsAndExchanges(t *testing.T) {
+	want(t, do(`outbox letters
+  row "a"
+mailbox receipts
+relay courier
+  from letters
+  to mailbox receipts
+log orders
+  records "r"
+group billing
+  from orders
+exchange events direct
+producer shop
+  to exchange events
+  key x
+  write "e"
+`, "run", "-", "-events"), 0, `{"at":"0ms","ns":0,"event":"row set","table":"letters","row":"1","column":"body","value":"a"}
+{"at":"0ms","ns":0,"event":"appended","message":1,"log":"orders","partition":0,"body":"r"}
+{"at":"0ms","ns":0,"event":"published","producer":"shop","what":"e"}
+{"at":"0ms","ns":0,"event":"dropped","producer":"shop","why":"no queue"}
+{"at":"0ms","ns":0,"event":"started","relay":"courier"}
+{"at":"0ms","ns":0,"event":"started","member":"billing-1"}
+{"at":"0ms","ns":0,"event":"assigned","member":"billing-1","log":"orders","partition":0,"position":0}
+{"at":"0ms","ns":0,"event":"published","relay":"courier","table":"letters","row":"1","column":"body","what":"a"}
+{"at":"0ms","ns":0,"event":"sent","relay":"courier","mailbox":"receipts","what":"a"}
+{"at":"0ms","ns":0,"event":"fetched","member":"billing-1","message":1,"delivery":1,"log":"orders","partition":0,"position":0}
+{"at":"0ms","ns":0,"event":"row set","relay":"courier","table":"letters","row":"1","column":"published","value":"yes"}
+{"at":"0ms","ns":0,"event":"executed","member":"billing-1","message":1,"delivery":1,"log":"orders","partition":0,"position":0}
+{"at":"0ms","ns":0,"event":"position committed","member":"billing-1","log":"orders","partition":0,"position":1}
+`)
+}
+
+func TestJSONHasGroupsAndTheWorld(t *testing.T) {
+	d := summaryOf(t, "log orders\n  records 3 a\ngroup billing\n  from orders\n  work 10ms\nbalance account 70\nuntil 15ms\n", "-")
+	got := []any{d.Groups["billing"]["lag"], d.Groups["billing"]["executions"], d.Groups["billing"]["balance"], d.Measures["balance"], d.Measures["lag"]}
+	if diff := cmp.Diff([]any{2.0, 1.0, nil, 70.0, 2.0}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

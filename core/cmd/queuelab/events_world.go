@@ -16,6 +16,10 @@ func (w *eventWriter) world(e *trace.Event) {
 	case trace.Published:
 		w.cell(e.Slot)
 		w.quoted("what", w.head.Words[e.Value])
+	case trace.Lost:
+		if e.Queue == trace.NoQueue {
+			w.cell(e.Slot)
+		}
 	case trace.Dropped:
 		w.text("why", whyDropped[e.Value])
 	default:

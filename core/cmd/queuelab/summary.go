@@ -18,6 +18,7 @@ type summary struct {
 	Measures   object   `json:"measures"`
 	Queues     object   `json:"queues"`
 	Consumers  object   `json:"consumers"`
+	Groups     object   `json:"groups"`
 	Claims     []claim  `json:"claims"`
 	Expects    []expect `json:"expects"`
 	End        string   `json:"end"`
@@ -74,6 +75,12 @@ func (s *summary) measure(made *outcome) (err error) {
 	for _, c := range made.scenario.Consumers {
 		of := scenario.Subject{Kind: scenario.OfConsumer, Name: c.Name}
 		if err := s.Consumers.measure(made.report, of); err != nil {
+			return err
+		}
+	}
+	for _, g := range made.scenario.Groups {
+		of := scenario.Subject{Kind: scenario.OfLogGroup, Name: g.Name}
+		if err := s.Groups.measure(made.report, of); err != nil {
 			return err
 		}
 	}

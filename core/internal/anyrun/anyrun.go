@@ -1,6 +1,7 @@
 // Package anyrun draws small random scenarios for property tests: every rule
-// of the queue, crashes, lost acknowledgements and writes by hand, with times
-// on a coarse grid so that many things fall on one instant.
+// of the queue, handlers, tables, relays, exchanges and logs, crashes, restarts,
+// lost acknowledgements and writes by hand, with times on a coarse grid so that
+// many things fall on one instant.
 package anyrun
 
 import (
@@ -30,6 +31,12 @@ func Scenario(t *rapid.T) *scenario.Scenario {
 	for range rapid.IntRange(0, 4).Draw(t, "faults") {
 		sc.Faults = append(sc.Faults, fault(t, len(sc.Consumers), queues))
 	}
+	if rapid.Bool().Draw(t, "world") {
+		world(t, sc)
+	}
+	if rapid.IntRange(0, 2).Draw(t, "logs") == 0 {
+		logs(t, sc)
+	}
 	return sc
 }
 
@@ -48,13 +55,24 @@ func queue(t *rapid.T, i, queues int) scenario.Queue {
 	if i == 0 && queues == 2 && rapid.Bool().Draw(t, "moves dead letters") {
 		q.DeadLetter = 1
 	}
+	q.Direct = rare(t, "direct")
+	q.Durable = rapid.Bool().Draw(t, "durable")
+	q.Stores = grid(t, 0, 2, "stores")
+	q.SingleActive = rare(t, "single active")
 	return q
 }
 
+// rare is true one time in five.
+func rare(t *rapid.T, label string) bool { return rapid.IntRange(0, 4).Draw(t, label) == 4 }
+
 func producer(t *rapid.T, queue int) scenario.Producer {
-	p := scenario.Producer{Name: fmt.Sprintf("producer-%d", queue+1), Queue: queue, Body: "job {n}"}
+	p := scenario.Producer{Name: fmt.Sprintf("producer-%d", queue+1), Queue: queue, Exchange: -1, Log: -1, Body: "job {n}"}
 	p.Starts = grid(t, 0, 4, "starts")
 	p.Priority = rapid.IntRange(0, 1).Draw(t, "priority")
+	p.Transient, p.Confirms = rare(t, "transient"), rapid.Bool().Draw(t, "confirms")
+	if queue > 0 && rare(t, "both") {
+		p.Also = []int{0}
+	}
 	p.Schedule = scenario.Schedule{
 		Kind:  scenario.ScheduleKind(rapid.IntRange(0, 2).Draw(t, "schedule")),
 		Every: grid(t, 1, 4, "every"), Count: rapid.IntRange(1, 4).Draw(t, "count"),
@@ -64,7 +82,7 @@ func producer(t *rapid.T, queue int) scenario.Producer {
 }
 
 func consumer(t *rapid.T, i, queues int) scenario.Consumer {
-	c := scenario.Consumer{Name: fmt.Sprintf("worker-%d", i+1), Group: "worker"}
+	c := scenario.Consumer{Name: fmt.Sprintf("worker-%d", i+1), Group: "worker", Handler: -1}
 	c.Queue = rapid.IntRange(0, queues-1).Draw(t, "reads")
 	c.Starts = grid(t, 0, 4, "starts")
 	c.StopsEmpty = rapid.IntRange(0, 4).Draw(t, "stops") == 0
@@ -77,15 +95,29 @@ func consumer(t *rapid.T, i, queues int) scenario.Consumer {
 	if rapid.IntRange(0, 3).Draw(t, "leaves") == 0 {
 		c.Leave = []string{"job 2"}
 	}
+	c.Concurrency = 1
+	if rare(t, "concurrent") {
+		c.Concurrency = 3
+	}
+	if c.OnDelivery = rare(t, "on delivery"); c.OnDelivery {
+		c.Leave = nil
+	}
+	if rare(t, "fails") {
+		c.Fails = []scenario.Failure{{
+			Body: "job 1", After: grid(t, 0, 2, "after") - 1, Times: rapid.IntRange(0, 2).Draw(t, "times failing"),
+			Drop: rapid.Bool().Draw(t, "drop"),
+		}}
+	}
 	return c
 }
 
 func fault(t *rapid.T, consumers, queues int) scenario.Fault {
+	kinds := []scenario.FaultKind{scenario.Crash, scenario.DropAcknowledge, scenario.Write, scenario.Restart, scenario.Resend}
 	return scenario.Fault{
-		At: grid(t, 0, 30, "at"), Kind: scenario.FaultKind(rapid.IntRange(0, 2).Draw(t, "fault")),
+		At: grid(t, 0, 30, "at"), Kind: rapid.SampledFrom(kinds).Draw(t, "fault"),
 		After:    rapid.IntRange(0, 3).Draw(t, "after"),
 		Consumer: rapid.IntRange(0, consumers-1).Draw(t, "whom"), For: grid(t, 0, 6, "for"),
 		Queue: rapid.IntRange(0, queues-1).Draw(t, "where"), Count: rapid.IntRange(1, 3).Draw(t, "how many"),
-		Body: "by hand",
+		Body: "by hand", To: rapid.IntRange(0, queues-1).Draw(t, "to where"),
 	}
 }
