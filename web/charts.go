@@ -96,16 +96,18 @@ func (c *charts) depthRows() []app.UI {
 }
 
 func (c *charts) deliveryRows() []app.UI {
-	rows := []app.UI{headRow("message", "first", "repeated")}
+	rows := []app.UI{headRow("message", "first", "repeated", "why")}
 	if c.S.model.Run == nil {
 		return rows
 	}
 	bars := c.S.model.Run.Deliveries
 	for i := range bars.First {
 		if len(rows) == tableRows {
-			return append(rows, headRow("…", "", ""))
+			return append(rows, headRow("…", "", "", ""))
 		}
-		rows = append(rows, bodyRow(barName(i, bars.PerBar), number(bars.First[i]), number(bars.Repeated[i])))
+		rows = append(rows, el("tr").Body(
+			el("td").Text(barName(i, bars.PerBar)), el("td").Text(number(bars.First[i])), el("td").Text(number(bars.Repeated[i])),
+			c.S.askCell(uint32(i+1), bars.PerBar == 1 && bars.Repeated[i] > 0)))
 	}
 	return rows
 }
