@@ -53,6 +53,7 @@ const (
 	TableKey     // an outbox or a mailbox
 	TapeKey      // a log
 	FlagKey      // a group's position in a partition: see Flag
+	PoleKey      // the pole of that flag
 )
 
 // Layer orders nodes: lower ones are drawn first.

@@ -163,10 +163,9 @@ func (d *drawing) drawFlag(t *tape, group, row, partition int) {
 	at, read := d.state.Positions[h.First+partition], d.state.Reads[h.First+partition]
 	end := d.state.Ends[d.plan.head.Logs[h.Log].First+partition]
 	x, y := t.x(at), t.lanes[partition]
-	n := d.node(Key{FlagKey, Flag(group, partition)}, Ways, x, y)
-	n.Class = "flag"
+	class := "flag"
 	if !d.joined(group) {
-		n.Class = "flag absent"
+		class = "flag absent"
 	}
 	low := laneHeight + float64(row)*flagHeight + 4
 	text := h.Name + " " + strconv.FormatInt(at, 10)
@@ -175,8 +174,13 @@ func (d *drawing) drawFlag(t *tape, group, row, partition int) {
 	if x+w > t.Right()-4 {
 		left = -w
 	}
+	// Poles stand behind the cloths of all flags, whose text they would cross.
+	pole := d.node(Key{PoleKey, Flag(group, partition)}, Places, x, y)
+	pole.Class = class
+	pole.Parts = append(pole.Parts, Part{Kind: PathPart, Class: "pole", Text: line(0, -4, 0, low+8)})
+	n := d.node(Key{FlagKey, Flag(group, partition)}, Ways, x, y)
+	n.Class = class
 	n.Parts = append(n.Parts,
-		Part{Kind: PathPart, Class: "pole", Text: line(0, -4, 0, low+8)},
 		box("lag", Box{X: 0, Y: low + 15, W: float64(max(0, end-at)) * t.cell, H: 2.5}, 0),
 		box("ahead", Box{X: 0, Y: low + 14, W: float64(max(0, read-at)) * t.cell, H: 4}, 0),
 		box("cloth", Box{X: left, Y: low - 3, W: w, H: 16}, 3),
