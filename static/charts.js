@@ -103,6 +103,10 @@
     let data = null;
     const now = document.createElement("div");
     now.className = "chart-now";
+    // What the reader is asked to draw is veiled behind the cursor until the run has been seen, or the answer given.
+    const veil = document.createElement("div");
+    veil.className = "chart-veil";
+    const veiled = () => host.classList.contains("veiled");
 
     const stepped = uPlot.paths.stepped({ align: 1 });
     const options = () => ({
@@ -126,7 +130,7 @@
         setSize: [() => place()],
         setScale: [() => place()],
         ready: [(u) => {
-          u.over.append(now);
+          u.over.append(veil, now);
           u.over.addEventListener("click", () => { if (hovered !== null) seek(hovered); });
           place();
         }],
@@ -135,7 +139,10 @@
     const chart = base(host, options);
 
     function place() {
-      if (chart.plot && data) now.style.transform = `translateX(${Math.round(chart.plot.valToPos(at, "x")) - 1}px)`;
+      if (!chart.plot || !data) return;
+      const x = Math.round(chart.plot.valToPos(at, "x")) - 1;
+      now.style.transform = `translateX(${x}px)`;
+      veil.style.left = `${x}px`;
     }
     const shadowed = () => data !== null && data[4].length > 0 && data[4][0] !== null;
     function say(when, [total, visible, inFlight]) {
@@ -146,7 +153,7 @@
     }
     function tell() {
       if (!data) return;
-      if (hovered === null) {
+      if (hovered === null || (veiled() && hovered > at)) {
         say(at, counts);
         return;
       }

@@ -20,6 +20,9 @@ func (a *article) Render() app.UI {
 	if l == nil {
 		return el("main").ID("main").Body(el("h1").ID("title").TabIndex(-1).Text("No such lesson"))
 	}
+	if s.model.InSandbox() {
+		return a.sandbox()
+	}
 	intro, rest := splitProse(proseOf(l.ID))
 	return el("main").ID("main").Body(
 		el("h1").ID("title").TabIndex(-1).Text(l.Title),
@@ -35,6 +38,21 @@ func (a *article) Render() app.UI {
 		&orderCard{S: s, Revision: a.Revision},
 		&tabs{S: s, Revision: a.Revision, Events: a.Events},
 		app.Raw(`<div class="prose rest">`+rest+`</div>`),
+		a.next(),
+	)
+}
+
+// sandbox has the text right below the stage that follows it.
+func (a *article) sandbox() app.UI {
+	s, l := a.S, a.S.model.Lesson
+	return el("main").ID("main").Body(
+		el("h1").ID("title").TabIndex(-1).Text(l.Title),
+		para("lead").Text(l.Lead),
+		&stageCard{S: s, Revision: a.Revision, Events: a.Events},
+		&tabs{S: s, Revision: a.Revision, Events: a.Events},
+		&detailsCard{S: s, Revision: a.Revision, Events: a.Events},
+		&charts{S: s, Revision: a.Revision},
+		app.Raw(`<div class="prose rest">`+proseOf(l.ID)+`</div>`),
 		a.next(),
 	)
 }
@@ -65,7 +83,9 @@ func (a *article) next() app.UI {
 	for i, l := range lessons {
 		if l.ID == a.S.model.Lesson.ID && i+1 < len(lessons) {
 			return para("foot").Body(
-				link(lessonURL(lessons[i+1].ID)).Text("Next: " + lessons[i+1].Title + " →"))
+				link(lessonURL(lessons[i+1].ID)).Text("Next: "+lessons[i+1].Title+" →"),
+				sandboxLink(a.S, "foot-sandbox"),
+			)
 		}
 	}
 	return para("foot").Body(link(base()).Text("All lessons"))

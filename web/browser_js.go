@@ -16,6 +16,7 @@ type browser struct {
 	page    page
 	stage   stageView
 	charts  chartsView
+	editor  editorView
 	loop    loop
 	shown   play.Version
 	started bool
@@ -95,9 +96,11 @@ func (b *browser) mount(s *session) {
 		summary: element{id: "summary"}, sheet: element{id: "help-sheet"},
 	}
 	b.loop.start(s)
+	b.editor.listen(b, s) // before the page's keys
 	b.listen(document, "keydown", func(e js.Value) { b.key(s, e) })
 	b.listen(document, "pointerdown", func(e js.Value) { b.grab(s, e) })
 	b.listen(window.Call("matchMedia", "(prefers-color-scheme: dark)"), "change", func(js.Value) { b.charts.theme() })
+	b.drawCurve(s)
 	tellAddress = func() {
 		if u := address(); u.Path == pageURL(s.page) {
 			s.dispatch(func() { s.follow(u.Fragment) })
@@ -144,7 +147,9 @@ func (b *browser) show(s *session) {
 	b.fadeNotice(s)
 	b.stage.show(s)
 	b.charts.cursor(s)
+	b.editor.show(s)
 	b.page.show(s)
+	b.fills(s)
 	b.lines.show(s)
 	b.loop.run(s.model.Playing || b.stage.settling())
 	if v.Events != was.Events || v.Page != was.Page || v.Run != was.Run {

@@ -17,7 +17,7 @@ var (
 )
 
 // switches are attributes that are on wherever they stand, whatever their value.
-var switches = []string{"checked", "disabled", "hidden", "selected"}
+var switches = []string{"checked", "disabled", "hidden", "open", "selected"}
 
 // canonical makes go-app's HTML the same each time it is made, and right: the
 // order of attributes in it is a map's, their values are quoted as Go's

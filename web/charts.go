@@ -25,7 +25,7 @@ func (c *charts) Render() app.UI {
 				c.S.shadowButton(),
 			),
 			el("div").ID("depth-readout").Class("readout"),
-			el("div").ID("depth-chart").Class("chart-host").Role("img").Aria("label", "Queue depth over time; the table below has the numbers"),
+			el("div").ID("depth-chart").Class("chart-host").Class(pick(c.S.model.CurveHidden(), "veiled", "")).Role("img").Aria("label", "Queue depth over time; the table below has the numbers"),
 			div("keys-row").Aria("hidden", "true").Body(
 				span("line-key total").Text("total"),
 				span("line-key visible").Text("visible"),
@@ -33,7 +33,7 @@ func (c *charts) Render() app.UI {
 				app.If(c.S.model.Shadow != nil, func() app.UI { return span("line-key shadow").Text("total of the shadow") }),
 			),
 			c.save("depth"),
-			c.table("depth-table", "Queue depth as a table", c.depthOpen, func(open bool) { c.depthOpen = open }, c.depthRows),
+			c.depthTable(),
 		),
 		el("section").Class("card chart").Aria("labelledby", "deliveries-title").Body(
 			el("h2").ID("deliveries-title").Body(app.Text("Deliveries "), el("span").Text("of each message")),
@@ -47,6 +47,14 @@ func (c *charts) Render() app.UI {
 			c.table("deliveries-table", "Deliveries as a table", c.deliveriesOpen, func(open bool) { c.deliveriesOpen = open }, c.deliveryRows),
 		),
 	)
+}
+
+// depthTable waits for the answer where the depth is to be drawn.
+func (c *charts) depthTable() app.UI {
+	if c.S.model.CurveHidden() {
+		return para("help").Text("The curve shows as the run plays: draw it first, if you like.")
+	}
+	return c.table("depth-table", "Queue depth as a table", c.depthOpen, func(open bool) { c.depthOpen = open }, c.depthRows)
 }
 
 // save offers the chart as a picture.
@@ -88,16 +96,18 @@ func (c *charts) depthRows() []app.UI {
 }
 
 func (c *charts) deliveryRows() []app.UI {
-	rows := []app.UI{headRow("message", "first", "repeated")}
+	rows := []app.UI{headRow("message", "first", "repeated", "why")}
 	if c.S.model.Run == nil {
 		return rows
 	}
 	bars := c.S.model.Run.Deliveries
 	for i := range bars.First {
 		if len(rows) == tableRows {
-			return append(rows, headRow("…", "", ""))
+			return append(rows, headRow("…", "", "", ""))
 		}
-		rows = append(rows, bodyRow(barName(i, bars.PerBar), number(bars.First[i]), number(bars.Repeated[i])))
+		rows = append(rows, el("tr").Body(
+			el("td").Text(barName(i, bars.PerBar)), el("td").Text(number(bars.First[i])), el("td").Text(number(bars.Repeated[i])),
+			c.S.askCell(uint32(i+1), bars.PerBar == 1 && bars.Repeated[i] > 0)))
 	}
 	return rows
 }

@@ -25,6 +25,9 @@ const ownButtons = 3
 
 func (f *faults) Render() app.UI {
 	list := f.S.model.Faults()
+	if len(list) == 0 {
+		return nothing()
+	}
 	names := victims(list)
 	body := []app.UI{el("h2").ID("faults-title").Text("Break something")}
 	if len(names) > ownButtons {

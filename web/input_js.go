@@ -26,7 +26,7 @@ func ownKeys(target js.Value, key string) bool {
 	if !target.Get("closest").Truthy() {
 		return false
 	}
-	if target.Call("closest", "input, textarea, select, [role=tab], .table-scroll").Truthy() {
+	if target.Call("closest", "input, textarea, select, [role=tab], [role=spinbutton], .table-scroll, .world-scroll").Truthy() {
 		return true
 	}
 	press := key == " " || key == "Enter"
@@ -49,6 +49,10 @@ func (b *browser) grab(s *session, e js.Value) {
 	}
 	if lines := target.Call("closest", "#lifelines"); lines.Truthy() {
 		b.drag(s, lines, e, s.seekLines)
+		return
+	}
+	if flag := target.Call("closest", `#stage [data-key^="flag-"]`); flag.Truthy() {
+		b.dragFlag(s, flag, e)
 		return
 	}
 	if thing := target.Call("closest", "#stage [data-key]"); thing.Truthy() {

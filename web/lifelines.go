@@ -326,10 +326,6 @@ func (p *lifePicture) name(r *scene.Lifeline, h *scene.Hold, y float64) {
 	p.add(`<text class="`, class, `" x="`, percent(h.Flight.From), `" dx="6" y="`, number(y), `">`, escaped(text), `</text>`)
 }
 
-func escaped(text string) string {
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
-}
-
 func (p *lifePicture) mark(m scene.LifeMark, y float64) {
 	kind := lifeClass(m.Kind)
 	p.add(`<svg x="`, percent(m.At), `" y="`, number(y), `" overflow="visible"><path class="mark `, kind, `" d="`, lifeShape(kind), `"/></svg>`)

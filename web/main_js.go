@@ -10,7 +10,7 @@ import (
 func Main() {
 	guardAddress()
 	app.Route("/", func() app.Composer { return &root{} })
-	for _, l := range lesson.Heads() {
+	for _, l := range lesson.Contents() {
 		app.Route("/lessons/"+l.ID, func() app.Composer { return &root{Lesson: l.ID} })
 	}
 	app.RouteWithRegexp(".*", func() app.Composer { return &missing{Base: base()} })

@@ -22,7 +22,7 @@ type Page struct {
 // Pages lists every page in the order of the lessons. Links in them begin with base, such as "/" or "/queuelab/".
 func Pages(base string) []Page {
 	pages := []Page{render(base, "", siteTitle, sitePitch)}
-	for _, l := range lesson.Heads() {
+	for _, l := range lesson.Contents() {
 		pages = append(pages, render(base, l.ID, l.Title+" · Queuelab", l.Lead))
 	}
 	return pages

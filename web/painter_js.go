@@ -107,6 +107,8 @@ func dataKey(k scene.Key) string {
 		return "queue-" + number
 	case scene.ActorKey:
 		return "actor-" + number
+	case scene.FlagKey:
+		return "flag-" + number
 	}
 	return ""
 }

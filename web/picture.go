@@ -13,9 +13,9 @@ func firstPicture(s *session) []app.UI {
 	if !app.IsServer || s.model.Run == nil {
 		return nil
 	}
-	survey := scene.NewSurvey(s.model.Run.Trace)
+	survey := scene.NewSurvey(s.model.Run.Trace).Wire(s.model.Run.Scenario)
 	draw := func(width float64, class, defs string) app.UI {
-		picture := scene.NewStage(scene.NewPlan(survey, width)).Draw(s.model.Run.Trace, 0, 0, 0)
+		picture := scene.NewStage(scene.NewPlan(survey, width)).Draw(s.model.Run.Trace, s.model.Cursor.Events, 0, 0)
 		return app.Raw(`<div class="` + class + `">` + picture.SVG(defs) + `</div>`)
 	}
 	return []app.UI{draw(840, "only-wide", scene.Markers), draw(350, "only-narrow", "")}

@@ -31,6 +31,7 @@ type session struct {
 	confirm bool
 	log     logView
 	lines   linesView
+	sandbox sandboxAddress
 	// said is a notice of the page's own, failure what a panic said.
 	said, failure string
 	ticks         uint32
@@ -38,7 +39,7 @@ type session struct {
 
 // newSession opens a lesson as the fragment says.
 func newSession(id, fragment string) *session {
-	s := &session{model: play.New(lesson.Heads()), fragment: fragment}
+	s := &session{model: play.New(lesson.Contents()), fragment: fragment}
 	s.log.follow = true
 	s.do(play.OpenLesson{ID: id, Fragment: fragment})
 	return s

@@ -21,6 +21,7 @@ func (d *side) Render() app.UI {
 		&params{S: d.S, Revision: d.Revision},
 		&faults{S: d.S, Revision: d.Revision, Events: d.Events},
 		&counters{S: d.S, Revision: d.Revision, Events: d.Events},
+		&ledger{S: d.S, Revision: d.Revision, Events: d.Events},
 		&claims{S: d.S, Revision: d.Revision},
 		&challenge{S: d.S, Revision: d.Revision},
 	)
@@ -172,5 +173,8 @@ func (c *challenge) help(hints int) app.UI {
 			s.changed()
 			s.ctx.Defer(func(app.Context) { s.browser.focus("solution-yes") })
 		})).Text("Solution"),
+		app.If(m.CanTakeBack(), func() app.UI {
+			return button("take-back", "primary").OnClick(s.on(play.TakeBack{})).Text("Take the solution back")
+		}),
 	)
 }

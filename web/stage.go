@@ -27,19 +27,25 @@ func (c *stageCard) OnMount(app.Context) { c.S.guard(func() { c.S.browser.show(c
 
 func (c *stageCard) Render() app.UI {
 	return el("section").Class("card stage").Aria("label", "Stage").Body(
-		el("div").ID("stage").Class("stage-host").Body(firstPicture(c.S)...),
+		el("div").ID("stage").Class("stage-host").Class(pick(c.S.model.Empty(), "bare", "")).Body(firstPicture(c.S)...),
+		emptyStage(c.S),
 		el("p").ID("summary").Class("hidden-text"),
-		legend(),
+		&worldPanel{S: c.S, Revision: c.Revision, Events: c.Events},
+		legend(c.S),
 		&stageWords{S: c.S, Revision: c.Revision, Events: c.Events},
 		&transport{S: c.S, Revision: c.Revision},
 	)
 }
 
-// legend is one piece of text for go-app: nothing in it ever changes.
-func legend() app.UI {
-	return app.Raw(`<div class="legend" aria-hidden="true"><span class="key visible">visible</span>` +
-		`<span class="key in-flight">in flight, the ring is its lease</span><span class="key redelivered">redelivered</span>` +
-		`<span class="key acknowledged">acknowledged</span><span class="key crashed">crash or loss</span></div>`)
+// legend is one piece of text for go-app: nothing in it changes during a run.
+func legend(s *session) app.UI {
+	var b strings.Builder
+	b.WriteString(`<div class="legend" aria-hidden="true">`)
+	for _, w := range s.model.Legend() {
+		b.WriteString(`<span class="key ` + w.Class + `">` + w.Text + `</span>`)
+	}
+	b.WriteString(`</div>`)
+	return app.Raw(b.String())
 }
 
 type transport struct {
@@ -169,10 +175,15 @@ func eachMark(s *session, visit func(position float64, kind string)) {
 	}
 	for i := range t.Len() {
 		e := t.At(i)
-		if kind := kindClass(e.Kind); kind != "other" {
+		if kind := kindClass(e.Kind); kind != "other" && !fromTheStart(e) {
 			visit(axis.Position(i+1, e.At, 0), kind)
 		}
 	}
+}
+
+// fromTheStart says that a row or a record was there before anything happened.
+func fromTheStart(e *trace.Event) bool {
+	return e.Actor == trace.NoActor && (e.Kind == trace.RowSet || e.Kind == trace.Appended)
 }
 
 func percent(share float64) string { return number(math.Round(share*10000)/100) + "%" }
@@ -180,15 +191,18 @@ func percent(share float64) string { return number(math.Round(share*10000)/100) 
 // kindClass sorts the kinds of event into the colours of the page.
 func kindClass(k trace.Kind) string {
 	switch k {
-	case trace.Written, trace.Woke:
+	case trace.Written, trace.Woke, trace.Appended:
 		return "written"
-	case trace.Delivered, trace.Extended:
+	case trace.Delivered, trace.Extended, trace.Fetched, trace.Published:
 		return "delivered"
-	case trace.LeaseEnded, trace.Rejected, trace.Returned, trace.Left:
+	case trace.LeaseEnded, trace.Rejected, trace.Returned, trace.Left, trace.RolledBack, trace.Failed, trace.Moved, trace.Revoked:
 		return "again"
-	case trace.Acknowledged:
+	case trace.Acknowledged, trace.PositionCommitted, trace.Confirmed:
 		return "acked"
-	case trace.Crashed, trace.AcknowledgeDropped, trace.AcknowledgeRefused, trace.ExtendRefused:
+	case trace.RowSet, trace.Sent:
+		return "row"
+	case trace.Crashed, trace.AcknowledgeDropped, trace.AcknowledgeRefused, trace.ExtendRefused,
+		trace.Lost, trace.Forgotten, trace.Dropped, trace.Restarted, trace.PositionRefused:
 		return "lost"
 	case trace.DeadLettered, trace.LimitReached:
 		return "dead"
@@ -197,7 +211,7 @@ func kindClass(k trace.Kind) string {
 }
 
 // markShape is a shape around the origin: a bar for what is written, a disc
-// for a hand-out, a diamond for a way back, a triangle for an end, a cross for a loss.
+// for a hand-out, a diamond for a way back, a triangle for an end, a cross for a loss, lines for a row that was written.
 func markShape(kind string) string {
 	switch kind {
 	case "written":
@@ -212,6 +226,8 @@ func markShape(kind string) string {
 		return "M-6-3.5L-3.5-6L0-2.5L3.5-6L6-3.5L2.5 0L6 3.5L3.5 6L0 2.5L-3.5 6L-6 3.5L-2.5 0z"
 	case "dead":
 		return "M-5-5h10v10h-10z"
+	case "row":
+		return "M-5-6h10v3h-10zM-5-1.5h10v3h-10zM-5 3h10v3h-10z"
 	}
 	return "M-1.5-5h3v10h-3z"
 }
@@ -219,6 +235,6 @@ func markShape(kind string) string {
 // kindSign is the sign of a kind in the event log.
 func kindSign(k trace.Kind) string {
 	return map[string]string{
-		"written": "■", "delivered": "●", "again": "◆", "acked": "✓", "lost": "✕", "dead": "▣",
+		"written": "■", "delivered": "●", "again": "◆", "acked": "✓", "lost": "✕", "dead": "▣", "row": "▤",
 	}[kindClass(k)]
 }

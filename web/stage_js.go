@@ -19,6 +19,7 @@ type stageView struct {
 	resized  js.Func
 	width    float64
 	survey   *scene.Survey
+	surveyed bool
 	stage    *scene.Stage
 	trace    *trace.Trace
 	settle   settle
@@ -47,8 +48,24 @@ func (v *stageView) newRun(s *session) {
 		return
 	}
 	v.trace = s.model.Run.Trace
-	v.survey = scene.NewSurvey(v.trace)
+	v.survey = scene.BeginSurvey(v.trace).Wire(s.model.Run.Scenario)
 	v.events = s.model.Cursor.Events
+	v.surveyOn(s, v.trace)
+}
+
+// surveyEvents is how much of a run is surveyed at once, in some 15 ms.
+const surveyEvents = 10_000
+
+// surveyOn goes on with the survey of a run, unless it is not the one shown any more.
+func (v *stageView) surveyOn(s *session, t *trace.Trace) {
+	if v.trace != t {
+		return
+	}
+	if v.surveyed = v.survey.Run(t, surveyEvents); v.surveyed {
+		v.show(s)
+		return
+	}
+	s.browser.soon(s, func() { v.surveyOn(s, t) })
 }
 
 // attach finds the stage's host and follows its width.
@@ -89,7 +106,7 @@ func (v *stageView) watch(s *session) {
 
 // show draws the picture at the model's cursor, or a moment of the move to it.
 func (v *stageView) show(s *session) {
-	if !v.attach(s) || v.trace == nil || v.width < 50 {
+	if !v.attach(s) || v.trace == nil || !v.surveyed || v.width < 50 {
 		return
 	}
 	if v.stage == nil {

@@ -80,6 +80,16 @@ func (s *session) askMessage(message uint32) {
 	s.send(play.AskWhyMessage{Message: message})
 }
 
+// askCell asks about a message of a table, where that is worth it.
+func (s *session) askCell(message uint32, worth bool) app.UI {
+	if !worth {
+		return el("td")
+	}
+	return el("td").Body(el("button").Attr("type", "button").Class("button plain ask").
+		Aria("label", "Why was message "+strconv.Itoa(int(message))+" delivered again?").
+		OnClick(s.handler(func(app.Event) { s.askMessage(message) }, message)).Text("Why?"))
+}
+
 // askButton asks about the selected message.
 func (s *session) askButton() app.UI {
 	sel := s.model.Selected

@@ -96,7 +96,7 @@ type consumer struct {
 	up, stopped bool
 	life        int
 	back        int64 // when it recovers
-	crashed     int64 // when it last crashed
+	crashed     int64 // when it last crashed; -1 before
 	step        int64 // when its step is done
 	transaction bool
 	changed     bool // by the transaction, which is being committed
@@ -127,7 +127,7 @@ func newReplay(h *trace.Head) *replay {
 	return &replay{
 		head: h, entered: make([]int, len(h.Queues)), gone: make([]int, len(h.Queues)),
 		counts: make([][places]int, len(h.Queues)), messages: map[uint32]*message{}, live: map[uint32]*message{},
-		deliveries: map[key]*delivery{}, blurred: map[uint32]bool{}, consumers: make([]consumer, len(h.Actors)), owners: owners(h), soonest: trace.Never,
+		deliveries: map[key]*delivery{}, blurred: map[uint32]bool{}, consumers: slices.Repeat([]consumer{{crashed: -1}}, len(h.Actors)), owners: owners(h), soonest: trace.Never,
 		restarted: slices.Repeat([]int64{-1}, len(h.Queues)), world: newWorld(), logs: newLogs(h),
 	}
 }

@@ -170,6 +170,17 @@ func TestConservationNoticesEveryMissingMove(t *testing.T) {
 	})
 }
 
+// comesAgain tells whether the message comes to the event's queue more than once.
+func comesAgain(tr *trace.Trace, e *trace.Event) bool {
+	times := 0
+	for i := range tr.Len() {
+		if n := tr.At(i); n.Kind == trace.Written && n.Message == e.Message && n.Queue == e.Queue {
+			times++
+		}
+	}
+	return times > 1
+}
+
 // isMissed tells whether an event moves a message that something happens to
 // later, with the same delivery if it is one, in a run that was not cut short. A dead letter is not missed: the
 // trace alone cannot say that the message should not just wait, nor where it
@@ -184,8 +195,15 @@ func isMissed(tr *trace.Trace, at int) bool {
 	if e.Actor == trace.NoActor && e.Kind == trace.Written || tr.At(tr.Len()-1).Kind == trace.LimitReached {
 		return false
 	}
+	if comesAgain(tr, e) {
+		return false
+	}
 	for i := at + 1; i < tr.Len(); i++ {
-		if n := tr.At(i); n.Message == e.Message && (e.Kind != trace.Delivered || n.Delivery == e.Delivery) {
+		n := tr.At(i)
+		if n.Kind == trace.Lost && n.Message == e.Message {
+			return false // a broker loses a message wherever it is
+		}
+		if n.Message == e.Message && n.Kind != trace.Confirmed && (e.Kind != trace.Delivered || n.Delivery == e.Delivery) {
 			return true
 		}
 	}

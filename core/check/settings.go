@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/trace"
@@ -45,11 +46,6 @@ func (s *settings) event(e *trace.Event, h *trace.Head) error {
 		s.drop(func(_ key, c *scenario.Consumer) bool { return c == s.consumer(e, h) })
 	case trace.Restarted:
 		s.drop(func(k key, _ *scenario.Consumer) bool { return k.queue == e.Queue })
-	case trace.LeaseEnded:
-		// A handler that rejects after that leaves no trace of it.
-		if c := s.hands[at]; c != nil && c.Handler >= 0 && len(s.sc.Handlers) > 0 {
-			delete(s.hands, at)
-		}
 	case trace.AcknowledgeGone, trace.AcknowledgeDropped, trace.Left, trace.Rejected, trace.Failed:
 		delete(s.hands, at)
 	case trace.Delivered:
@@ -65,6 +61,17 @@ func (s *settings) event(e *trace.Event, h *trace.Head) error {
 }
 
 func (s *settings) drop(which func(key, *scenario.Consumer) bool) { maps.DeleteFunc(s.hands, which) }
+
+// rejects tells whether the consumer's handler may reject what has gone by then:
+// that leaves no trace, and what it has in its hands can't be counted.
+func (s *settings) rejects(c *scenario.Consumer) bool {
+	if c.Handler < 0 || len(s.sc.Handlers) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(s.sc.Handlers[c.Handler].Steps, func(st scenario.Step) bool {
+		return st.Op == scenario.RejectOp || slices.ContainsFunc(st.Inner, func(in scenario.Step) bool { return in.Op == scenario.RejectOp })
+	})
+}
 
 // consumer is whose thread the event's actor is.
 func (s *settings) consumer(e *trace.Event, h *trace.Head) *scenario.Consumer {
@@ -84,7 +91,7 @@ func (s *settings) delivered(e *trace.Event, h *trace.Head) error {
 			n++
 		}
 	}
-	if c.Prefetch > 0 && !c.OnDelivery && n > c.Prefetch {
+	if c.Prefetch > 0 && !c.OnDelivery && n > c.Prefetch && !s.rejects(c) {
 		return fmt.Errorf("%s has %d in its hands, and a prefetch of %d", c.Name, n, c.Prefetch)
 	}
 	if n := s.sc.Queues[e.Queue].MaxDeliveries; n > 0 && int(e.Delivery) > n {

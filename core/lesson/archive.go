@@ -19,7 +19,9 @@ import (
 //
 //	-- prose.md --     Markdown; see package prose
 //	-- scenario --     what to run; see package scenario
-//	-- predict --      ask, choice (two or more), answer, explain
+//	-- predict --      ask, choice (two or more), answer, explain; or number or curve for the choices:
+//	                   number UNIT [within VALUE], wrong VALUE..., or
+//	                   curve MEASURE from 0ms to 6s points 7 [within N], wrong N..., without answer
 //	-- console --      what the run prints, to the letter
 //	-- rows --         row [name=value]... [fails "claim"]... expect CONDITION
 //	-- challenge --    ask, set, goal "text" [with name=value...] expect CONDITION, hint, solution, wrong (two or more)

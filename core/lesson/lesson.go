@@ -34,12 +34,16 @@ type Lesson struct {
 	Rows []Row
 }
 
-// Question is a prediction: never a gate, scored by the run.
+// Question is a prediction: never a gate, scored by the run. It is answered by
+// a choice, a number or a curve: one of Choices, Number and Curve is there.
 type Question struct {
 	Text string
 	// Choices are shown in order.
 	Choices []string
-	// Answer is the measure that scores it, formatted as the choices are.
+	Number  *Number
+	Curve   *Curve
+	// Answer is the measure that scores a choice, formatted as the choices are,
+	// or a number. A curve has its own.
 	Answer scenario.Measure
 	// Explain is a template shown after answering.
 	Explain scenario.Template

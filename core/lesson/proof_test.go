@@ -109,22 +109,68 @@ func proveClaims(t *testing.T, l *lesson.Lesson) {
 
 func proveQuestion(t *testing.T, l *lesson.Lesson) {
 	r := runLesson(t, l, nil)
-	answer, err := r.report.Measure(l.Predict.Answer)
+	switch q := l.Predict; {
+	case q.Number != nil:
+		proveNumber(t, q, r)
+	case q.Curve != nil:
+		proveCurve(t, q.Curve, r)
+	default:
+		proveChoices(t, q, r)
+	}
+	text, err := lesson.Fill(l.Predict.Explain, r.scenario, r.report)
+	if err != nil || strings.ContainsAny(text, "{}") {
+		t.Errorf("explanation %q, %v", text, err)
+	}
+}
+
+func proveChoices(t *testing.T, q *lesson.Question, r *run) {
+	answer, err := r.report.Measure(q.Answer)
 	if err != nil {
 		t.Fatal(err)
 	}
 	right := 0
-	for _, choice := range l.Predict.Choices {
+	for _, choice := range q.Choices {
 		if choice == answer.String() {
 			right++
 		}
 	}
 	if right != 1 {
-		t.Errorf("the run answers %s, which is %d of the choices %q", answer, right, l.Predict.Choices)
+		t.Errorf("the run answers %s, which is %d of the choices %q", answer, right, q.Choices)
 	}
-	text, err := lesson.Fill(l.Predict.Explain, r.scenario, r.report)
-	if err != nil || strings.ContainsAny(text, "{}") {
-		t.Errorf("explanation %q, %v", text, err)
+}
+
+// What the run says scores, typed as the page shows it, and no wrong answer does.
+func proveNumber(t *testing.T, q *lesson.Question, r *run) {
+	answer, err := r.report.Measure(q.Answer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scores := func(typed string) bool {
+		v, err := q.Number.Read(typed, q.Answer.Name.Info().Unit)
+		return err == nil && q.Number.Near(v, answer)
+	}
+	if !scores(answer.String()) {
+		t.Errorf("the run answers %s, which does not score", answer)
+	}
+	for _, wrong := range q.Number.Wrong {
+		if scores(wrong) {
+			t.Errorf("the wrong answer %s scores", wrong)
+		}
+	}
+}
+
+func proveCurve(t *testing.T, c *lesson.Curve, r *run) {
+	measured, err := c.Measure(r.report)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := c.Score(measured, measured); !s.Right || s.Percent != 100 {
+		t.Errorf("the run's own curve scores %+v", s)
+	}
+	for _, wrong := range c.Wrong {
+		if s := c.Score(wrong, measured); s.Right {
+			t.Errorf("the wrong curve %v scores against %v: %+v", wrong, measured, s)
+		}
 	}
 }
 

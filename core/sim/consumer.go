@@ -281,7 +281,7 @@ func without(ring []int, c int) []int {
 func (s *Sim) held(c *consumer) []task {
 	held := append([]task(nil), c.stuck...)
 	for i := range c.lanes {
-		if l := &s.lanes[c.first+i]; l.working {
+		if l := &s.lanes[c.first+i]; l.working && !l.ended {
 			held = append(held, l.task)
 		}
 	}

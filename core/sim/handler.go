@@ -68,6 +68,7 @@ type progress struct {
 	transaction bool
 	buffered    []change
 	sent        bool // the message is settled
+	ended       bool // the handler ran to its end
 }
 
 // seen is a row as an earlier step read it.
@@ -126,6 +127,7 @@ func (s *Sim) through(c *consumer, l *lane) {
 		s.acknowledge(c, l)
 	}
 	s.tell(trace.Executed, l.actor, c.Queue, &l.task, 0)
+	l.ended = true
 	if acknowledged && s.strikeAt(c, l) {
 		return
 	}

@@ -293,7 +293,13 @@ func (s *Sim) publish(c *consumer, l *lane, f *flat) {
 
 func (s *Sim) enqueue(c *consumer, l *lane, f *flat) {
 	body := s.text(&l.task, f.Body)
-	key := strconv.Itoa(len(s.world.tables[f.Table].rows) + len(l.buffered) + 1)
+	n := len(s.world.tables[f.Table].rows) + 1
+	for i := range l.buffered {
+		if ch := &l.buffered[i]; ch.queue < 0 && ch.table == f.Table {
+			n++
+		}
+	}
+	key := strconv.Itoa(n)
 	s.change(c, l, change{table: f.Table, key: key, insert: true, step: f, queue: -1, cells: []cell{{column: "body", value: body}}})
 }
 

@@ -119,7 +119,7 @@ func TestShortcuts(t *testing.T) {
 	press("/")
 	Eventually(p, focused, "filter")
 	p.Key("2 acknowledged")
-	p.Wait(`document.querySelectorAll("#panel .log button").length === 1`) // "left unacknowledged" is another word
+	p.Wait(`document.querySelectorAll("#panel .log li").length === 1`) // "left unacknowledged" is another word
 	press(kb.Escape)
 	p.Focus("#title")
 	press("1")
@@ -152,7 +152,7 @@ func TestTabsByArrowKeys(t *testing.T) {
 	p.Key(kb.ArrowRight)
 	Eventually(p, focused, "tab-events")
 	p.Wait(`document.querySelector("#tab-events").ariaSelected === "true"`)
-	p.Key(kb.ArrowRight + kb.ArrowRight)
+	p.Key(kb.ArrowRight + kb.ArrowRight + kb.ArrowRight)
 	Eventually(p, focused, "tab-console")
 	p.At("0 ms") // the arrows are the tabs' here
 }

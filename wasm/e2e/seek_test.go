@@ -39,7 +39,7 @@ func TestSeekByClick(t *testing.T) {
 	t.Run("log line", func(t *testing.T) {
 		p.During(t)
 		p.Key("2")
-		p.Wait(`document.querySelectorAll("#panel .log button").length === 18`)
+		p.Wait(`document.querySelectorAll("#panel .log li").length === 18`)
 		p.Button("#panel .log", "30 ms◆the lease of message 2 ended: it is visible again")
 		p.At("30 ms")
 		Eventually(p, countersShown, run.counters(14))

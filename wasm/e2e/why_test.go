@@ -130,6 +130,29 @@ func TestShadow(t *testing.T) {
 	p.Wait(`document.querySelector("#fork") !== null`)
 }
 
+// Message 1 takes 30 ms and message 2 takes 10: they end up in the wrong order.
+func TestOutOfOrder(t *testing.T) {
+	p := Open(t, "lessons/broken-order")
+	p.WaitText("#order-title", "Out of order: 1 pair")
+	p.Click("#order li button:nth-child(2)")
+	p.WaitText("#clock", "t = 0 ms")
+	p.Click("#order li button")
+	p.WaitText("#clock", "t = 30 ms")
+	p.Axe(ReducedMotion)
+	p.Axe(Dark, ReducedMotion)
+}
+
+// A bar can be asked about from the table too, where the keyboard gets to it.
+func TestWhyFromTheTable(t *testing.T) {
+	p := Open(t, "lessons/unacknowledged#1&-at=30ms")
+	p.Click("#deliveries-table summary")
+	p.Wait(`document.querySelector("#deliveries-table .ask") !== null`)
+	p.Focus("#deliveries-table .ask")
+	p.Key(kb.Enter)
+	p.WaitText("#why-title", "Why was message 2 handed out again?")
+	p.Axe(ReducedMotion)
+}
+
 // TestWhyScreenshots judges nothing: it makes the pictures for a person to look at.
 func TestWhyScreenshots(t *testing.T) {
 	if *whyShots == "" {

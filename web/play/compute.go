@@ -178,7 +178,7 @@ func (m *Model) show(r *Run, land landing) {
 	m.pace = paceOf(r.Trace)
 	m.spent = 0
 	m.state = trace.NewState(&r.Trace.Head)
-	m.Cursor = land(r.Trace)
+	m.Cursor = land(r.Trace).settled(r.Trace)
 	m.Playing = m.Playing && !m.AtEnd()
 	m.Version.Run++
 	m.moved(Cursor{-1, 0})

@@ -116,7 +116,7 @@ func (m *Model) isLastOf(i int) bool {
 var places = map[trace.Place]string{
 	trace.Delayed: "delayed", trace.Visible: "visible", trace.InFlight: "in flight",
 	trace.AcknowledgedPlace: "acknowledged", trace.DeadLetteredPlace: "dead-lettered",
-	trace.DroppedPlace: "dropped", trace.LostPlace: "lost", trace.MovedPlace: "moved",
+	trace.DroppedPlace: "turned away", trace.LostPlace: "lost", trace.MovedPlace: "sent again",
 }
 
 func (m *Model) presentDetails(e *trace.Message) []Detail {
@@ -177,7 +177,7 @@ func (m *Model) queueDetails(q int) []Detail {
 	if h.Visibility > 0 {
 		visibility = timeText(h.Visibility)
 	}
-	return []Detail{
+	rows := []Detail{
 		{Label: "Depth", Value: strconv.Itoa(int(s.Depth()))},
 		{Label: "Visible", Value: strconv.Itoa(int(s.Visible))},
 		{Label: "In flight", Value: strconv.Itoa(int(s.InFlight))},
@@ -190,12 +190,16 @@ func (m *Model) queueDetails(q int) []Detail {
 		{Label: "Dead-lettered", Value: strconv.Itoa(int(s.DeadLettered))},
 		{Label: "Visibility timeout", Value: visibility},
 	}
+	return append(rows, m.queueWorldDetails(q)...)
 }
 
 func (m *Model) actorDetails(a int) []Detail {
 	s, h := &m.state.Actors[a], &m.Run.Trace.Head.Actors[a]
-	if h.Role == trace.Producer {
-		return []Detail{m.queueRow(h.Queue), {Label: "Written", Value: strconv.Itoa(int(s.Written))}}
+	switch h.Role {
+	case trace.Producer:
+		return []Detail{m.whereTo(a), {Label: "Written", Value: strconv.Itoa(int(s.Written))}}
+	case trace.Relay, trace.Member:
+		return m.otherDetails(a)
 	}
 	rows := []Detail{
 		{Label: "Doing", Value: strings.TrimPrefix(m.doing(a), "is ")},
@@ -219,14 +223,14 @@ func (m *Model) doing(a int) string {
 	case trace.NotStarted:
 		return "has not started"
 	case trace.Working:
-		return "is working on message " + strconv.Itoa(int(s.Message)) + ", until " + timeText(s.StepEnd)
+		return "is working" + m.onWhat(a) + ", until " + timeText(s.StepEnd)
 	case trace.CrashedStatus:
 		return "has crashed at " + timeText(s.Since)
 	case trace.StoppedStatus:
 		return "has stopped"
 	}
 	if s.Message != 0 {
-		return "is working on message " + strconv.Itoa(int(s.Message))
+		return "is working" + m.onWhat(a)
 	}
 	return "is idle since " + timeText(s.Since)
 }

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"errors"
 	"strconv"
 	"strings"
@@ -79,7 +80,7 @@ func (m *Model) undoEdit() {
 	m.redo = append(m.redo, edit{draft: m.Draft, label: e.label, shadow: m.Shadow})
 	m.goBack(e)
 	if e.broken != "" {
-		m.editText(e.broken, true)
+		m.editText(e.broken, "", true)
 	}
 	m.Notice = "Undone: " + e.label + "."
 }
@@ -188,7 +189,7 @@ func (m *Model) resetLesson() {
 
 // editText takes the text as written. The lines added by hand are part of it
 // from now on.
-func (m *Model) editText(text string, typing bool) {
+func (m *Model) editText(text, label string, typing bool) {
 	gesture := ""
 	if typing {
 		gesture = "text"
@@ -200,13 +201,13 @@ func (m *Model) editText(text string, typing bool) {
 	}
 	fitting, err := next.fitting(m.Lesson)
 	switch {
-	case strings.TrimSpace(text) == "":
+	case strings.TrimSpace(text) == "" && m.Lesson.Source != "":
 		m.Problems = []Problem{{Message: "the scenario is empty"}}
 	case err != nil:
 		m.Problems = problems(err, "")
 	default:
 		m.Problems = nil
-		m.try(fitting, "edited scenario", gesture, "")
+		m.try(fitting, cmp.Or(label, "edited scenario"), gesture, "")
 	}
 	m.Text = text
 }

@@ -182,8 +182,11 @@ func (m *Model) Faults() []FaultButton {
 	if m.Run == nil {
 		return nil
 	}
-	buttons := m.consumerFaults()
-	for _, q := range m.Run.Trace.Head.Queues {
+	buttons := append(m.consumerFaults(), m.brokerFaults()...)
+	for i, q := range m.Run.Trace.Head.Queues {
+		if !m.takesHand(i) {
+			continue
+		}
 		to := ""
 		if len(m.Run.Trace.Head.Queues) > 1 {
 			to = " to " + q.Name
@@ -191,6 +194,9 @@ func (m *Model) Faults() []FaultButton {
 		buttons = append(buttons,
 			FaultButton{"Send one message" + to, WriteByHand{Queue: q.Name, Count: 1}, ""},
 			FaultButton{fmt.Sprintf("Send %d%s", burst, to), WriteByHand{Queue: q.Name, Count: burst}, ""})
+		if len(m.Run.Trace.Head.Queues) > 2 {
+			buttons = buttons[:len(buttons)-1]
+		}
 	}
 	return buttons
 }
@@ -198,10 +204,13 @@ func (m *Model) Faults() []FaultButton {
 func (m *Model) consumerFaults() []FaultButton {
 	var crashes, drops []FaultButton
 	for i, a := range m.Run.Trace.Head.Actors {
-		if a.Role != trace.Consumer || len(crashes) == maxButtons {
+		if !breakable(&a) || len(crashes) == maxButtons {
 			continue
 		}
 		crashes = append(crashes, FaultButton{"Crash " + a.Name, CrashConsumer{Name: a.Name}, m.cantCrash(i)})
+		if a.Role != trace.Consumer {
+			continue
+		}
 		drops = append(drops, FaultButton{"Drop next ack of " + a.Name, DropAcknowledge{a.Name}, m.cantCrash(i)})
 	}
 	return append(crashes, drops...)
@@ -209,7 +218,7 @@ func (m *Model) consumerFaults() []FaultButton {
 
 // cantCrash says why an actor can't crash now; empty where it can.
 func (m *Model) cantCrash(actor int) string {
-	if actor < 0 || m.Run.Trace.Head.Actors[actor].Role != trace.Consumer {
+	if actor < 0 || !breakable(&m.Run.Trace.Head.Actors[actor]) {
 		return "it is no consumer"
 	}
 	switch m.state.Actors[actor].Status {
@@ -220,3 +229,7 @@ func (m *Model) cantCrash(actor int) string {
 	}
 	return ""
 }
+
+// breakable says whether an actor can crash: not a producer, and a consumer's
+// threads only as one.
+func breakable(a *trace.Actor) bool { return a.Role != trace.Producer && a.Of == "" }

@@ -58,7 +58,7 @@ func (l Link) cursor(tr *trace.Trace) Cursor {
 // placeIn says in a link where a run's cursor is.
 func (l *Link) placeIn(tr *trace.Trace, c Cursor) {
 	switch {
-	case c == Cursor{}:
+	case c == startOf(tr):
 	case c.Events == tr.Index(c.At):
 		l.At, l.Events = c.At, AllOf
 	default:
@@ -93,7 +93,7 @@ func (l Link) String() string {
 	if l.Events == AllOf || l.At > 0 {
 		add("-at", scenario.FormatDuration(l.At))
 	}
-	if l.Tab != "" && l.Tab != Tabs[0] {
+	if l.Tab != "" {
 		add("-tab", string(l.Tab))
 	}
 	if len(fields) == 1 {
@@ -114,8 +114,13 @@ func (m *Model) Fragment() (string, error) {
 	if m.Run == nil {
 		return "", nil
 	}
-	l := Link{Draft: m.Run.Draft, Tab: m.Tab}
+	l := Link{Draft: m.Run.Draft, Tab: m.linkedTab()}
 	l.placeIn(m.Run.Trace, m.Cursor)
+	return fitting(l)
+}
+
+// fitting is the link as text, if it is not too long for one.
+func fitting(l Link) (string, error) {
 	text := l.String()
 	if len(text) > MaxFragment {
 		return "", fmt.Errorf("the changes are too long for a link: %d bytes, and %d fit", len(text), MaxFragment)

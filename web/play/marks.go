@@ -19,6 +19,7 @@ type Mark struct {
 type views struct {
 	marks []Mark
 	most  int
+	world world
 }
 
 // markedMost is how many events of a run are looked at for marks. With more of
@@ -32,7 +33,7 @@ func (m *Model) Marks(most int) []Mark {
 		return nil
 	}
 	if m.views.marks == nil || m.views.most != most {
-		m.views = views{marks(m.Run.Trace, most), most}
+		m.views.marks, m.views.most = marks(m.Run.Trace, most), most
 	}
 	return m.views.marks
 }
@@ -62,17 +63,17 @@ func (k *Mark) add(e *trace.Event) {
 // telling ranks the kinds by what a reader looks for on a timeline.
 func telling(k trace.Kind) int {
 	switch k {
-	case trace.Crashed:
+	case trace.Crashed, trace.Restarted:
 		return 6
-	case trace.LeaseEnded, trace.Rejected, trace.Returned:
+	case trace.LeaseEnded, trace.Rejected, trace.Returned, trace.Lost, trace.Forgotten:
 		return 5
-	case trace.DeadLettered, trace.AcknowledgeRefused, trace.AcknowledgeDropped, trace.Left:
+	case trace.Dropped, trace.Failed, trace.RolledBack, trace.RowTaken, trace.RowKept, trace.SendRecognised, trace.DeadLettered, trace.AcknowledgeRefused, trace.AcknowledgeDropped, trace.Left:
 		return 4
-	case trace.Acknowledged:
+	case trace.Acknowledged, trace.Sent, trace.PositionCommitted:
 		return 3
-	case trace.Delivered:
+	case trace.Delivered, trace.Fetched, trace.Published:
 		return 2
-	case trace.Written:
+	case trace.Written, trace.Appended, trace.RowSet:
 		return 1
 	}
 	return 0

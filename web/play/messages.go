@@ -60,11 +60,14 @@ type (
 	// ResetLesson drops every change, the challenge's start included.
 	ResetLesson struct{}
 	// EditText replaces the scenario's text. Text with errors leaves the run as
-	// it is, and Problems says what is wrong. Typing is SetParam's Drag.
+	// it is, and Problems says what is wrong. Typing is SetParam's Drag; Label
+	// names the change, where it is more than an edit.
 	EditText struct {
-		Text   string
-		Typing bool
+		Text, Label string
+		Typing      bool
 	}
+	// FormatText puts the text into its canonical form, good or not.
+	FormatText struct{}
 	// CrashConsumer crashes a consumer now, For so long; 0: for ever.
 	CrashConsumer struct {
 		Name string
@@ -99,6 +102,15 @@ type (
 	PreviousLesson struct{}
 	// Predict answers the question with a choice, an index into its Choices.
 	Predict struct{ Choice int }
+	// PredictNumber answers it with a number, as typed.
+	PredictNumber struct{ Text string }
+	// DrawPoint moves a point of the curve, from 0 to CurveTop; PredictCurve
+	// answers with the curve as drawn.
+	DrawPoint struct {
+		Point int
+		Value int64
+	}
+	PredictCurve struct{}
 	// StartChallenge sets what the challenge starts from.
 	StartChallenge struct{}
 	// Hint shows one hint more.
@@ -106,6 +118,8 @@ type (
 	// ShowSolution sets the challenge's solution. The page asks for a
 	// confirmation before; it can be undone like any change.
 	ShowSolution struct{}
+	// TakeBack brings back what was there before the solution.
+	TakeBack struct{}
 )
 
 // The page itself.
@@ -171,6 +185,11 @@ func (OpenFragment) message()    {}
 func (NextLesson) message()      {}
 func (PreviousLesson) message()  {}
 func (Predict) message()         {}
+func (PredictNumber) message()   {}
+func (DrawPoint) message()       {}
+func (PredictCurve) message()    {}
+func (FormatText) message()      {}
+func (TakeBack) message()        {}
 func (StartChallenge) message()  {}
 func (Hint) message()            {}
 func (ShowSolution) message()    {}

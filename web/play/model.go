@@ -143,6 +143,15 @@ type Problem struct {
 type Prediction struct {
 	Answered bool
 	Choice   int
+	// Typed is a number as typed, Problem what is wrong with it.
+	Typed, Problem string
+	// Drawn is the curve being drawn, a value for each point; nil before the
+	// first. Measured is the run's curve, from Scored on.
+	Drawn, Measured []int64
+	// Percent scores a curve, from 0 to 100; Distance tells how far off a curve
+	// or a number is.
+	Percent  int
+	Distance string
 	// Scored says that the answer has been held against the lesson's own run,
 	// which happens when a run has been seen to its end.
 	Scored, Right bool

@@ -18,6 +18,7 @@ func (m *Model) open(id, fragment string) {
 	m.forget()
 	m.Lesson = l
 	m.Goals = newGoals(l)
+	m.Tab = m.firstTab()
 	m.Playing = false
 	m.fragment = trimHash(fragment)
 	m.visit(func(p *LessonProgress) { p.Visited = true })
@@ -41,7 +42,7 @@ func (m *Model) forget() {
 	m.Why, m.Shadow = nil, nil
 	m.Problems, m.Goals, m.Query, m.Notice, m.Live = nil, nil, "", "", ""
 	m.Hints, m.SolutionShown, m.Challenging = 0, false, false
-	m.Tab = ConsoleTab
+	m.Tab = Tabs[0]
 	m.Version.Run++
 	m.Version.Events++
 	m.Version.Cursor++

@@ -21,13 +21,14 @@ type Run struct {
 	Console  []console.Line
 	Claims   []check.Result
 	// Depth is the depth of each queue against time, by the trace's head, ready
-	// for a chart; where there are several, the last one is of all together.
+	// for a chart; where there are several or none, the last one is of all together.
 	Depth []DepthSeries
 	// Deliveries has a bar for each message, or for equally many each where
 	// they are many.
 	Deliveries stats.Bars
 	// Limited says that the run was cut short at a limit.
 	Limited bool
+	books   books
 }
 
 // DepthSeries is a queue's depth against time.
@@ -48,13 +49,14 @@ func (r *Run) stages(c *stats.Collector) []func(events int) bool {
 	stages := []func(int) bool{
 		func(int) bool { r.measure(c); return true },
 		r.printing(),
+		r.booking(),
 		func(int) bool { r.Deliveries = stats.Deliveries(r.Trace, chartBars); return true },
 	}
 	queues := r.Trace.Head.Queues
 	for i, q := range queues {
 		stages = append(stages, r.plotting(q.Name, i))
 	}
-	if len(queues) > 1 {
+	if len(queues) != 1 {
 		stages = append(stages, r.plotting("", -1))
 	}
 	return stages

@@ -23,6 +23,9 @@ func (r *Run) Text(i int) string {
 	e := r.Trace.At(i)
 	write := sentences[e.Kind]
 	if write == nil {
+		write = worldSentences[e.Kind]
+	}
+	if write == nil {
 		return e.Kind.String()
 	}
 	return write(words{r, e})
@@ -60,17 +63,15 @@ func (r *Run) queue(i uint16) string {
 }
 
 var sentences = map[trace.Kind]func(words) string{
-	trace.Started:   func(w words) string { return w.who() + " started to take messages" },
-	trace.Stopped:   func(w words) string { return w.who() + " stopped" },
-	trace.Crashed:   crashed,
-	trace.Recovered: func(w words) string { return w.who() + " is back" },
-	trace.Written:   written,
-	trace.Held:      func(w words) string { return w.message() + " is held back until " + w.instant() },
-	trace.Delivered: delivered,
-	trace.StepStarted: func(w words) string {
-		return w.who() + " began to " + w.step() + " on " + w.message() + ", until " + w.instant()
-	},
-	trace.Executed:     func(w words) string { return w.who() + " finished its work on " + w.message() },
+	trace.Started:      started,
+	trace.Stopped:      func(w words) string { return w.who() + " stopped" },
+	trace.Crashed:      crashed,
+	trace.Recovered:    func(w words) string { return w.who() + " is back" },
+	trace.Written:      written,
+	trace.Held:         func(w words) string { return w.message() + " is held back until " + w.instant() },
+	trace.Delivered:    delivered,
+	trace.StepStarted:  stepStarted,
+	trace.Executed:     func(w words) string { return w.who() + " finished its work on " + w.piece() },
 	trace.Acknowledged: acknowledged,
 	trace.AcknowledgeRefused: func(w words) string {
 		return w.queue() + " refused the late acknowledgement of " + w.message() + " by " + w.who()
@@ -98,10 +99,26 @@ var sentences = map[trace.Kind]func(words) string{
 	},
 }
 
+func stepStarted(w words) string {
+	text := w.who() + " began to " + w.step()
+	if w.handled() {
+		text = w.who() + " began “" + w.step() + "”"
+	}
+	if w.e.Message != 0 {
+		text += " on " + w.piece()
+	}
+	return text + ", until " + w.instant()
+}
+
+// handled says that the event is of a handler with steps of its own.
+func (w words) handled() bool {
+	return w.e.Actor != trace.NoActor && w.run.Trace.Head.Actors[w.e.Actor].Handler != ""
+}
+
 func crashed(w words) string {
 	text := w.who() + " crashed"
 	if w.e.Message != 0 {
-		text += " while working on " + w.message()
+		text += " while working on " + w.piece()
 	}
 	if !w.never() {
 		text += ", until " + w.instant()

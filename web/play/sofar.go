@@ -31,6 +31,9 @@ func (m *Model) Counters() []Counter {
 		{"delayed", "delayed", int(t.Delayed)},
 		{"refused", "refused", int(t.Refused)},
 		{"dead-lettered", "dead-lettered", int(t.DeadLettered)},
+		{"dropped", "turned away", int(t.Dropped)},
+		{"lost", "lost", int(t.Lost)},
+		{"sent", "sent for good", int(m.state.Sends)},
 	} {
 		if c.Value > 0 {
 			counters = append(counters, c)

@@ -13,10 +13,7 @@ func (m *Model) predict(choice int) {
 		return
 	}
 	m.Prediction = Prediction{Answered: true, Choice: choice}
-	m.visit(func(p *LessonProgress) { p.Answered = true })
-	m.Live = "Your answer: " + q.Choices[choice] + ". Play the run to see."
-	m.score()
-	m.Version.Page++
+	m.answered(q.Choices[choice])
 }
 
 // seenToEnd notes that the reader came to the end of a run.
@@ -32,14 +29,28 @@ func (m *Model) score() {
 		return
 	}
 	p.Scored = true
+	if q.Curve != nil {
+		m.scoreCurve(q.Curve)
+	} else {
+		m.scoreAnswer(q)
+	}
+	p.Explain = m.Base.fill(q.Explain)
+	m.Version.Page++
+}
+
+// scoreAnswer scores a choice or a number.
+func (m *Model) scoreAnswer(q *lesson.Question) {
+	p := &m.Prediction
 	answer, err := m.Base.Report.Measure(q.Answer)
 	if err != nil {
 		panic("lesson " + m.Lesson.ID + ": " + err.Error())
 	}
 	p.Answer = answer.String()
-	p.Right = p.Answer == q.Choices[p.Choice]
-	p.Explain = m.Base.fill(q.Explain)
-	m.Version.Page++
+	if q.Number == nil {
+		p.Right = p.Answer == q.Choices[p.Choice]
+		return
+	}
+	m.scoreNumber(q, answer)
 }
 
 func newGoals(l *lesson.Lesson) []Goal {
@@ -66,9 +77,25 @@ func (m *Model) showSolution() {
 		return
 	}
 	m.SolutionShown = true
+	before := m.Draft
+	m.before = &before
 	m.try(Draft{Challenge: true}.with(c.Set...).with(c.Solution...), "solution", "", "")
-	m.Notice = "This is one solution. Undo brings yours back."
+	m.Notice = "This is one solution. Take it back, and yours is there again."
 }
+
+// takeBack puts what the reader had before the solution in its place again.
+func (m *Model) takeBack() {
+	if m.before == nil {
+		return
+	}
+	before := *m.before
+	m.before = nil
+	m.try(before, "solution taken back", "", "")
+	m.Notice = "Your own attempt is back."
+}
+
+// CanTakeBack says whether a solution stands where the reader's attempt was.
+func (m *Model) CanTakeBack() bool { return m.before != nil }
 
 func (m *Model) hint() {
 	if c := m.Lesson.Challenge; c != nil {

@@ -21,7 +21,11 @@ func (m *Model) Summary() string {
 		parts = append(parts, m.queueSummary(i))
 	}
 	parts = append(parts, m.actorSummaries()...)
-	return strings.Join(append(parts, m.goneSummary()), " ")
+	parts = append(parts, m.worldSummaries()...)
+	if h := &m.Run.Trace.Head; len(h.Queues) > 0 || len(h.Logs) == 0 {
+		parts = append(parts, m.goneSummary())
+	}
+	return strings.Join(parts, " ")
 }
 
 func (m *Model) queueSummary(q int) string {
@@ -42,7 +46,7 @@ func (m *Model) actorSummaries() []string {
 	more := 0
 	for i, a := range m.Run.Trace.Head.Actors {
 		switch {
-		case a.Role != trace.Consumer:
+		case a.Role == trace.Producer:
 		case len(parts) == summaryActors:
 			more++
 		default:

@@ -20,7 +20,7 @@ func anchorOf(tr *trace.Trace, c Cursor) anchor {
 	if c.Events == tr.Index(c.At) {
 		return anchor{c.At, -1}
 	}
-	return anchor{c.At, c.Events - tr.IndexBefore(c.At)}
+	return anchor{c.At, c.Events - firstAt(tr, c.At)}
 }
 
 // in is the anchor's place in a run, which may be shorter.
@@ -32,7 +32,15 @@ func (a anchor) in(tr *trace.Trace) Cursor {
 	if a.offset < 0 {
 		return Cursor{all, a.at}
 	}
-	return Cursor{min(tr.IndexBefore(a.at)+a.offset, all), a.at}
+	return Cursor{min(firstAt(tr, a.at)+a.offset, all), a.at}
+}
+
+// firstAt is how many events there are before the first that happens at an instant.
+func firstAt(tr *trace.Trace, at time.Duration) int {
+	if at == 0 {
+		return given(tr)
+	}
+	return tr.IndexBefore(at)
 }
 
 func (m *Model) anchorHere() { m.anchor = anchorOf(m.Run.Trace, m.Cursor) }
@@ -41,7 +49,7 @@ func (m *Model) anchorHere() { m.anchor = anchorOf(m.Run.Trace, m.Cursor) }
 func (m *Model) place(c Cursor) {
 	was := m.Cursor
 	m.spent = 0
-	m.Cursor = c
+	m.Cursor = c.settled(m.Run.Trace)
 	m.moved(was)
 	m.anchorHere()
 }
@@ -170,7 +178,7 @@ func (m *Model) seekEvent(index int) {
 func (m *Model) tell(was Cursor) string {
 	passed := m.Cursor.Events - was.Events
 	switch {
-	case m.Cursor.Events == 0:
+	case m.AtStart():
 		return "At the start: nothing has happened yet."
 	case passed == 0:
 		return "At " + timeText(m.Cursor.At) + "."
@@ -202,7 +210,7 @@ func (m *Model) NextEvent() *trace.Event {
 }
 
 // AtStart says whether the cursor is before the first event.
-func (m *Model) AtStart() bool { return m.Cursor == Cursor{} }
+func (m *Model) AtStart() bool { return m.Run == nil || m.Cursor == startOf(m.Run.Trace) }
 
 // AtEnd says whether the cursor is after the last event, at the last instant.
 func (m *Model) AtEnd() bool {

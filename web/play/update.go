@@ -34,6 +34,8 @@ type hidden struct {
 	views   views
 	effects []Effect
 	inquiry
+	// before is the draft that the solution took the place of; nil: none did.
+	before *Draft
 }
 
 // New makes the model of a page that shows one of the lessons, which may be
@@ -170,6 +172,12 @@ func (m *Model) transport(msg Msg) bool {
 		m.setFilter(msg.Query)
 	case Predict:
 		m.predict(msg.Choice)
+	case PredictNumber:
+		m.predictNumber(msg.Text)
+	case DrawPoint:
+		m.drawPoint(msg.Point, msg.Value)
+	case PredictCurve:
+		m.predictCurve()
 	default:
 		return false
 	}
@@ -192,7 +200,9 @@ func (m *Model) change(msg Msg) {
 	case ResetLesson:
 		m.resetLesson()
 	case EditText:
-		m.editText(msg.Text, msg.Typing)
+		m.editText(msg.Text, msg.Label, msg.Typing)
+	case FormatText:
+		m.formatText()
 	case CrashConsumer:
 		m.crash(msg.Name, msg.For)
 	case CrashFocused:
@@ -209,6 +219,10 @@ func (m *Model) change(msg Msg) {
 		m.startChallenge()
 	case ShowSolution:
 		m.showSolution()
+	case TakeBack:
+		m.takeBack()
+	default:
+		m.changeWorld(msg)
 	}
 }
 

@@ -237,6 +237,7 @@ func TestFaultButtons(t *testing.T) {
 		{"Crash consumer-2", CrashConsumer{Name: "consumer-2"}, ""},
 		{"Drop next ack of consumer-1", DropAcknowledge{"consumer-1"}, "it has stopped"},
 		{"Drop next ack of consumer-2", DropAcknowledge{"consumer-2"}, ""},
+		{"Restart jobs", RestartQueue{"jobs"}, ""},
 		{"Send one message", WriteByHand{Queue: "jobs", Count: 1}, ""},
 		{"Send 10", WriteByHand{Queue: "jobs", Count: 10}, ""},
 	}

@@ -35,11 +35,7 @@ func (d *drawing) comes(t *token, e *trace.Event, f float64) {
 		d.drawToken(t, t.x, t.y, t.size, t.radius, f)
 		return
 	}
-	from := d.plan.actors[e.Actor]
-	x0, y0 := from.Right()-12, from.Y+from.H/2
-	if d.plan.Tall {
-		x0, y0 = from.X+from.W/2, from.Bottom()-8
-	}
+	x0, y0 := d.plan.origin(e.Actor)
 	x, y := d.way(x0, y0, t.x, t.y).at(f)
 	d.drawToken(t, x, y, t.size, t.radius, min(1, 3*f))
 }

@@ -107,7 +107,7 @@ func (p *Plan) waiting(actor uint16, k int) spot {
 	b := p.actors[actor]
 	x := b.Right() - 22 - float64(k)*31
 	switch c := p.cards[actor]; {
-	case c.more() && x > b.X+70:
+	case c.more() && x > b.X+88:
 		return spot{x, b.Y + 97, 19}
 	case c.kind == shortCard && k < 3:
 		return spot{x, b.Y + 37, 19}
@@ -120,6 +120,12 @@ func (d *drawing) drawActor(actor uint16) {
 	p := d.plan
 	a, s, b := &p.head.Actors[actor], &d.state.Actors[actor], p.actors[actor]
 	n := d.node(Key{ActorKey, uint32(actor)}, Furniture, b.X, b.Y)
+	if a.Role == trace.Relay || a.Role == trace.Member {
+		n.Class = "consumer " + statusClass(s)
+		n.Parts = append(n.Parts, box("card", Box{W: b.W, H: b.H}, 11))
+		d.drawWorker(n, actor)
+		return
+	}
 	if a.Role == trace.Producer {
 		n.Class = "producer"
 		n.Parts = append(n.Parts,
@@ -128,7 +134,7 @@ func (d *drawing) drawActor(actor uint16) {
 			label("soft mid", b.W/2, b.H/2+15, strconv.Itoa(int(s.Written))+" written"))
 		return
 	}
-	n.Class = "consumer " + statusClass(s)
+	n.Class = "consumer " + statusClass(s) + d.activeClass(actor)
 	n.Parts = append(n.Parts, box("card", Box{W: b.W, H: b.H}, 11))
 	switch p.cards[actor].kind {
 	case fullCard:
@@ -162,11 +168,25 @@ func statusText(s *trace.ActorState, width float64) string {
 	return "idle"
 }
 
+// status is statusText, and says who stands by or is the active one.
+func (d *drawing) status(actor uint16, width float64) string {
+	s := &d.state.Actors[actor]
+	switch {
+	case s.Status == trace.Idle && d.standsBy(actor):
+		return "stands by"
+	case s.Status == trace.Idle && d.activeClass(actor) == " active":
+		return "active"
+	case s.Status == trace.Working && d.activeClass(actor) == " active":
+		return "active, working"
+	}
+	return statusText(s, width)
+}
+
 func (d *drawing) drawFull(n *Node, actor uint16) {
 	a, s, b := &d.plan.head.Actors[actor], &d.state.Actors[actor], d.plan.actors[actor]
 	n.Parts = append(n.Parts,
 		label("name", 14, 23, fit(a.Name, b.W*0.5)),
-		label("status end", b.W-14, 23, statusText(s, b.W-36-1.1*textWidth(a.Name))))
+		label("status end", b.W-14, 23, d.status(actor, b.W-36-1.1*textWidth(a.Name))))
 	n.Parts = append(n.Parts, d.leaseLine(actor, 62, 50), stepLine(a, s, 62, 67, b.W-74))
 	d.drawWork(n, s, Box{X: 62, Y: 74, W: b.W - 76, H: 4})
 	if d.plan.cards[actor].more() {
@@ -178,7 +198,7 @@ func (d *drawing) drawFull(n *Node, actor uint16) {
 // moreText names the deliveries beside it that wait, or counts what was.
 func moreText(s *trace.ActorState) string {
 	if s.Holding > 1 {
-		return "also in its hands"
+		return "also held"
 	}
 	return "delivered " + strconv.Itoa(int(s.Deliveries)) + " · acknowledged " + strconv.Itoa(int(s.Acknowledged))
 }
@@ -187,7 +207,7 @@ func (d *drawing) drawShort(n *Node, actor uint16) {
 	a, s, b := &d.plan.head.Actors[actor], &d.state.Actors[actor], d.plan.actors[actor]
 	n.Parts = append(n.Parts,
 		label("name", 52, 21, fit(a.Name, b.W*0.45)),
-		label("status end", b.W-12, 21, statusText(s, b.W-76-textWidth(a.Name))),
+		label("status end", b.W-12, 21, d.status(actor, b.W-76-textWidth(a.Name))),
 		d.leaseLine(actor, 52, 39))
 	d.drawWork(n, s, Box{X: 52, Y: 47, W: b.W - 64, H: 4})
 	d.drawHand(n, actor)
@@ -280,6 +300,9 @@ func leaseText(left, span time.Duration) string {
 // where they don't fit with acknowledge written short, or the present one alone.
 func stepLine(a *trace.Actor, s *trace.ActorState, x, y, width float64) Part {
 	p := label("soft steps", x, y, "")
+	if a.Handler != "" {
+		return handlerLine(p, a, s, width)
+	}
 	if s.Status == trace.CrashedStatus {
 		p.Class += " cut"
 	}
@@ -299,7 +322,7 @@ func (p *Part) steps(steps []string, s *trace.ActorState, short bool) {
 		if short && step == "acknowledge" {
 			step = "ack"
 		}
-		now := s.Message != 0 && i == int(s.Step)
+		now := (s.Message != 0 || s.Status == trace.Working) && i == int(s.Step)
 		if now && s.Status == trace.CrashedStatus {
 			step = "✕ " + step
 		}
@@ -342,4 +365,19 @@ func (d *drawing) drawCrowd(q uint16) {
 		label("soft", 14, 62, strconv.Itoa(count[trace.CrashedStatus])+" crashed · "+strconv.Itoa(count[trace.StoppedStatus])+" stopped"),
 		box("track", Box{X: 14, Y: 71, W: b.W - 28, H: 5}, 2.5),
 		box("work", Box{X: 14, Y: 71, W: (b.W - 28) * float64(count[trace.Working]) / float64(len(actors)), H: 5}, 2.5))
+}
+
+// handlerLine says which step of a handler of its own a consumer is in. The
+// steps themselves are listed elsewhere.
+func handlerLine(p Part, a *trace.Actor, s *trace.ActorState, width float64) Part {
+	switch {
+	case s.Status == trace.Working && int(s.Step) < len(a.Steps):
+		p.Strong = fit(a.Steps[s.Step], width*0.94)
+	case s.Status == trace.CrashedStatus && s.Message != 0:
+		p.Class += " cut"
+		p.Strong = "with message " + strconv.Itoa(int(s.Message))
+	default:
+		p.Text = fit("handler "+a.Handler, width)
+	}
+	return p
 }

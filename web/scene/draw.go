@@ -84,6 +84,10 @@ func (d *drawing) furniture() {
 		d.drawRail(uint16(q))
 		d.drawCrowd(uint16(q))
 	}
+	d.drawRoutes()
+	for l := range d.plan.tapes {
+		d.drawTape(l)
+	}
 	for a := range d.plan.actors {
 		if d.plan.actors[a].W == 0 {
 			continue
@@ -108,17 +112,17 @@ func (d *drawing) still() {
 func (d *drawing) drawRail(q uint16) {
 	r, s := &d.plan.rails[q], &d.state.Queues[q]
 	n := d.node(Key{QueueKey, uint32(q)}, Ground, r.X, r.Y)
-	n.Class = "queue"
+	n.Class = "queue" + d.queueClass(q)
 	name := d.plan.head.Queues[q].Name
 	n.Parts = append(n.Parts,
 		box("rail", Box{W: r.W, H: r.H}, 14),
-		label("name", 2, -22, fit(name, r.W-80)),
+		label("name", 2, -22, fit(name+d.queueNote(q), (r.W-70)*0.86)),
 		label("count end", r.W-2, -22, "depth "+strconv.Itoa(int(s.Depth()))),
 		label("soft", 2, -7, countsText(s.Counts, d.plan.delays)))
 	if left := s.Depth(); d.over && left > 0 {
 		n.Parts = append(n.Parts, label("bad end", r.W-2, -7, strconv.Itoa(int(left))+" left over"))
 	}
-	if r.counted {
+	if r.counted && !d.plan.queue(q).direct {
 		d.drawBar(n, r, s.Counts)
 	}
 }
@@ -150,7 +154,7 @@ func (d *drawing) drawBar(n *Node, r *rail, c trace.Counts) {
 // drawLane draws the way between an actor and its queue.
 func (d *drawing) drawLane(actor uint16) {
 	a, s, b := &d.plan.head.Actors[actor], &d.state.Actors[actor], d.plan.actors[actor]
-	if int(a.Queue) >= len(d.plan.rails) || d.plan.behind(actor) {
+	if _, wired := d.plan.out(actor); wired || int(a.Queue) >= len(d.plan.rails) || d.plan.behind(actor) {
 		return
 	}
 	n := d.node(Key{LaneKey, uint32(actor)}, Ground, 0, 0)

@@ -46,7 +46,13 @@ const (
 	OutlineKey // the place that a message in flight keeps in its queue
 	MessageKey
 	BackKey // the way back of a message that will be visible again
-	PileKey // what left a queue: 0 acknowledged, 1 dead-lettered
+	PileKey // what left queues: an index into the piles
+	ExchangeKey
+	BindingKey   // the ways from an exchange to its queues
+	DeadRouteKey // the way of a queue's dead letters
+	TableKey     // an outbox or a mailbox
+	TapeKey      // a log
+	FlagKey      // a group's position in a partition: see Flag
 )
 
 // Layer orders nodes: lower ones are drawn first.

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"slices"
 	"sort"
 	"time"
 
@@ -11,13 +12,26 @@ import (
 // that nothing changes its size while the run is played.
 type Survey struct {
 	head *trace.Head
+	// state is how far it is; nil when it is done.
+	state *trace.State
 	// depth is the largest depth of each queue, held the most deliveries in
 	// flight to each actor at once.
 	depth, held []int
 	// backs are the leases that run out, in the order of their message and delivery.
 	backs []back
-	// deadLetters says that a message is dead-lettered, delays that one is held back.
-	deadLetters, delays bool
+	// dead are the queues with dead letters; delays says that a message is held back.
+	dead   []uint16
+	delays bool
+	// lost and dropped say that such messages are.
+	lost, dropped bool
+	// forgotten are the records that nobody will work on, by event.
+	forgotten []int
+	// active are the consumers that a queue made its active one, restarts the
+	// restarts of brokers.
+	active, restarts []happening
+	// records are the numbers of the records of each partition.
+	records [][]uint32
+	wiring
 }
 
 // back is a delivery that ends with the message visible again.
@@ -31,16 +45,37 @@ const maxBacks = 1 << 16
 
 // NewSurvey goes through a run once.
 func NewSurvey(t *trace.Trace) *Survey {
-	s := &Survey{head: &t.Head, depth: make([]int, len(t.Head.Queues)), held: make([]int, len(t.Head.Actors))}
-	state := trace.NewState(&t.Head)
-	for i := range t.Len() {
-		e := t.At(i)
-		s.noteBack(state, e)
-		state.Apply(&t.Head, e)
-		s.note(state, e)
+	s := BeginSurvey(t)
+	s.Run(t, t.Len())
+	return s
+}
+
+// BeginSurvey is a survey that has still to go through the run.
+func BeginSurvey(t *trace.Trace) *Survey {
+	return &Survey{
+		head: &t.Head, depth: make([]int, len(t.Head.Queues)), held: make([]int, len(t.Head.Actors)),
+		state: trace.NewState(&t.Head),
+	}
+}
+
+// Run goes through so many events more, and says whether the survey is done.
+func (s *Survey) Run(t *trace.Trace, events int) bool {
+	if s.state == nil {
+		return true
+	}
+	for end := min(s.state.Events+events, t.Len()); s.state.Events < end; {
+		e := t.At(s.state.Events)
+		s.noteBack(s.state, e)
+		s.state.Apply(&t.Head, e)
+		s.note(s.state, e)
+		s.noteWorld(s.state, e)
+	}
+	if s.state.Events < t.Len() {
+		return false
 	}
 	sort.Sort(byDelivery(s.backs))
-	return s
+	s.state = nil
+	return true
 }
 
 func (s *Survey) noteBack(before *trace.State, e *trace.Event) {
@@ -60,7 +95,9 @@ func (s *Survey) note(after *trace.State, e *trace.Event) {
 		h := &s.held[e.Actor]
 		*h = max(*h, int(after.Actors[e.Actor].Holding))
 	case trace.DeadLettered:
-		s.deadLetters = true
+		if !slices.Contains(s.dead, e.Queue) {
+			s.dead = append(s.dead, e.Queue)
+		}
 	case trace.Held:
 		s.delays = true
 	}

@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"slices"
 	"sort"
 	"time"
 
@@ -74,11 +73,16 @@ func (p *Plan) layQueue(l *layout, q uint16) {
 // layCounted shows only what consumers hold of a queue that is shown as counts.
 func (p *Plan) layCounted(l *layout, q uint16) {
 	x, y := p.rails[q].exit()
+	left := l.state.Queues[q].InFlight
 	for i := range l.state.Messages {
 		m := &l.state.Messages[i]
+		if left == 0 {
+			return
+		}
 		if m.Place != trace.InFlight || m.Queue != q || len(l.tokens) > 2*Dots {
 			continue
 		}
+		left--
 		t := newToken(m)
 		t.x, t.y, t.size, t.radius = x, y, 14, 7
 		t.leaseSpan = p.head.Queues[q].Visibility
@@ -97,7 +101,12 @@ func newToken(m *trace.Message) token {
 // in the hand, the others beside it in the order of their numbers.
 func (p *Plan) layHands(l *layout) {
 	for a := range l.state.Actors {
-		if p.head.Actors[a].Role == trace.Consumer && l.state.Actors[a].Holding > 0 {
+		if p.head.Actors[a].Of != "" {
+			p.layHand(l, uint16(a)) // threads first: what they work on waits in nobody's hands
+		}
+	}
+	for a := range l.state.Actors {
+		if h := &p.head.Actors[a]; h.Role == trace.Consumer && h.Of == "" && l.state.Actors[a].Holding > 0 {
 			p.layHand(l, uint16(a))
 		}
 	}
@@ -109,13 +118,15 @@ func (p *Plan) layHand(l *layout, actor uint16) {
 	k := 0
 	for i := range l.tokens {
 		t := &l.tokens[i]
-		if t.place != trace.InFlight || t.holder != actor {
+		if t.place != trace.InFlight || t.holder != actor && i != main || t.inHand {
 			continue
 		}
 		at := p.hand(actor)
 		if t.inHand = i == main; !t.inHand {
 			at = p.waiting(actor, k)
 			k++
+		} else {
+			t.holder = actor
 		}
 		if at.size == 0 && t.hasHome {
 			at = spot{t.homeX, t.homeY, max(8, t.homeSize-10)} // it stays in its place, as what it is
@@ -131,7 +142,7 @@ func (l *layout) mainOf(actor uint16, s *trace.ActorState) int {
 	first := -1
 	for i := range l.tokens {
 		t := &l.tokens[i]
-		if t.place != trace.InFlight || t.holder != actor {
+		if t.place != trace.InFlight || t.inHand || t.holder != actor && !(s.Message == t.number && s.Status == trace.Working) {
 			continue
 		}
 		if t.number == s.Message && t.deliveries == s.Delivery {
@@ -150,29 +161,57 @@ func (l *layout) mainOf(actor uint16, s *trace.ActorState) int {
 // layGone piles up what left its queue for good. A dead letter that went to
 // another queue is there.
 func (p *Plan) layGone(l *layout) {
-	var shown [2]int
-	present := l.tokens
+	var shown [len(pileNames)]int
+	present := len(l.tokens)
 	for i := len(l.state.Gone) - 1; i >= 0; i-- {
 		g := &l.state.Gone[i]
-		if slices.ContainsFunc(present, func(t token) bool { return t.number == g.Number }) {
+		if p.onItsWay(g) {
+			if i == len(l.state.Gone)-1 && !l.has(g.Number, present) {
+				p.layMoving(l, g)
+			}
 			continue
 		}
 		which := pileOf(g.Place)
-		total := int(l.state.Total.Acknowledged)
-		if which == 1 {
-			total = int(l.state.Total.DeadLettered)
-		}
 		pile := &p.piles[which]
-		if shown[which] >= pile.room {
+		if shown[which] >= pile.room || l.has(g.Number, len(l.tokens)) {
 			continue
 		}
 		// A full pile moves on by one for each message that comes.
-		k := min(total, pile.room) - 1 - shown[which]
+		k := min(pileCount(which, &l.state.Total), pile.room) - 1 - shown[which]
 		shown[which]++
-		x, y := pile.slot(k)
-		l.tokens = append(l.tokens, token{
-			number: g.Number, deliveries: g.Deliveries, place: g.Place, holder: trace.NoActor,
-			leaseEnd: trace.Never, x: x, y: y, size: pile.size, radius: pile.size * 0.26,
-		})
+		x, y := pile.slot(max(0, k))
+		l.tokens = append(l.tokens, goneToken(g, x, y, pile.size))
 	}
+}
+
+func goneToken(g *trace.Gone, x, y, size float64) token {
+	return token{
+		number: g.Number, deliveries: g.Deliveries, place: g.Place, holder: trace.NoActor,
+		leaseEnd: trace.Never, x: x, y: y, size: size, radius: size * 0.26,
+	}
+}
+
+// onItsWay says that a message left one queue for another.
+func (p *Plan) onItsWay(g *trace.Gone) bool {
+	return g.Place == trace.MovedPlace || g.Place == trace.DeadLetteredPlace && p.queue(g.Queue).dead >= 0
+}
+
+// layMoving shows a message that has left its queue and is not yet in the next.
+func (p *Plan) layMoving(l *layout, g *trace.Gone) {
+	r := &p.rails[g.Queue]
+	if d := p.queue(g.Queue).dead; g.Place == trace.DeadLetteredPlace && d >= 0 {
+		r = &p.rails[d]
+	}
+	x, y := r.entry()
+	l.tokens = append(l.tokens, goneToken(g, x, y, 24))
+}
+
+// has says whether a message is among the first so many tokens.
+func (l *layout) has(number uint32, first int) bool {
+	for i := range l.tokens[:first] {
+		if l.tokens[i].number == number {
+			return true
+		}
+	}
+	return false
 }

@@ -1,0 +1,48 @@
+package scenario
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestEveryWordHasAMeaning(t *testing.T) {
+	for _, s := range statements {
+		if !s.later() && meanings[s.in][s.word] == "" {
+			t.Errorf("%s %s has no meaning", s.word, blockNames[s.in])
+		}
+	}
+	for in, words := range meanings {
+		for w := range words {
+			if s := lookUp(w, in); s == nil || s.later() {
+				t.Errorf("%s %s has a meaning and is not in the language", w, blockNames[in])
+			}
+		}
+	}
+}
+
+// The reference's lines stand in the language: whatever is wrong with one in a
+// text of its own is that the names in it are of nothing.
+func TestTheReferencesLinesBeginWithTheirWords(t *testing.T) {
+	lines := 0
+	for _, s := range Reference() {
+		if s.Title == "" || len(s.Usages) == 0 {
+			t.Errorf("%q has %d lines", s.Title, len(s.Usages))
+		}
+		for _, u := range s.Usages {
+			lines++
+			at := s.Title == titles[faultWord] && strings.HasPrefix(u.Line, "at 25ms "+u.Word)
+			if !at && !strings.HasPrefix(u.Line, u.Word) || strings.Contains(u.Line, " or to ") {
+				t.Errorf("%s: %q", u.Word, u.Line)
+			}
+		}
+	}
+	simulated := 0
+	for _, s := range statements {
+		if !s.later() {
+			simulated++
+		}
+	}
+	if lines != simulated {
+		t.Errorf("%d lines, want the %d of the language", lines, simulated)
+	}
+}
