@@ -92,11 +92,11 @@ func depthChart(p *Page, run *native) {
 	s := stats.Depth(run.Trace, queue, 4000)
 	want := map[string][]float64{}
 	for i := range s.T {
-		want[fmt.Sprint(s.T[i])] = []float64{s.InFlight[i], s.Visible[i], s.Total[i], s.Delayed[i]}
+		want[fmt.Sprint(s.T[i])] = []float64{s.InFlight[i], s.Visible[i], s.Total[i]}
 	}
 	Eventually(p, `(() => {
-		const [t, ...curves] = document.querySelector("#depth-chart").plot.data;
-		return Object.fromEntries([...t].map((at, i) => [at, curves.map((c) => c[i])]));
+		const [t, inFlight, visible, total] = document.querySelector("#depth-chart").plot.data;
+		return Object.fromEntries([...t].map((at, i) => [at, [inFlight[i], visible[i], total[i]]]));
 	})()`, want)
 }
 
