@@ -75,7 +75,8 @@ func (v *chartsView) newRun(s *session) {
 
 // stands says that the charts are made and on the page.
 func (v *chartsView) stands() bool {
-	return v.depth.object.Truthy() && v.depth.host.node.Get("isConnected").Bool()
+	host := v.depth.host.node // null on a page without charts
+	return v.depth.object.Truthy() && host.Truthy() && host.Get("isConnected").Bool()
 }
 
 func (v *chartsView) fill(s *session) {

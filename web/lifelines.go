@@ -116,7 +116,7 @@ func (l *lifelines) choice(id, text string, actors bool) app.UI {
 	return button(id, "choice").Aria("pressed", l.S.lines.actors == actors).OnClick(l.S.handler(func(app.Event) {
 		l.S.lines.actors = actors
 		l.S.changed()
-		l.S.ctx.Defer(func(app.Context) { l.S.browser.show(l.S) })
+		l.S.ctx.Defer(func(app.Context) { l.S.guard(func() { l.S.browser.show(l.S) }) })
 	}, actors)).Text(text)
 }
 
@@ -124,7 +124,7 @@ func (l *lifelines) page(id, text string, off bool, first int) app.UI {
 	return disabled(button(id, ""), off).OnClick(l.S.handler(func(app.Event) {
 		l.S.lines.first = uint32(max(1, first))
 		l.S.changed()
-		l.S.ctx.Defer(func(app.Context) { l.S.browser.show(l.S) })
+		l.S.ctx.Defer(func(app.Context) { l.S.guard(func() { l.S.browser.show(l.S) }) })
 	}, first)).Text(text)
 }
 

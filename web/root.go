@@ -65,8 +65,10 @@ func (r *root) open(ctx app.Context, fragment string) {
 	s.changed()
 	s.send(play.OpenLesson{ID: r.shown(), Fragment: fragment})
 	ctx.Defer(func(app.Context) {
-		s.browser.top("title")
-		s.browser.show(s)
+		s.guard(func() {
+			s.browser.top("title")
+			s.browser.show(s)
+		})
 	})
 }
 
