@@ -120,8 +120,8 @@ func steps(p *Page, id string, run *native) {
 	for range most {
 		move(kb.ArrowRight, play.Step{Events: 1})
 	}
-	if m.Cursor.Events != most {
-		p.t.Errorf("after %d steps %d events have happened", most, m.Cursor.Events)
+	if m.Cursor.Events < most {
+		p.t.Errorf("after %d steps only %d events have happened", most, m.Cursor.Events)
 	}
 	move(kb.ArrowLeft, play.Step{Events: -1})
 	move(kb.ArrowRight, play.Step{Events: 1})

@@ -47,12 +47,14 @@ func simulate(t testing.TB, id string, set ...lesson.Setting) *native {
 // counters are the counts after the trace's first so many events; those that
 // most runs have at 0 are only there when they aren't.
 func (n *native) counters(events int) map[string]int {
-	c := n.Trace.State(events).Total
+	state := n.Trace.State(events)
+	c := state.Total
 	all := map[string]int{
 		"written": int(c.Written), "deliveries": int(c.Deliveries), "redeliveries": int(c.Redeliveries),
 		"acknowledged": int(c.Acknowledged), "visible": int(c.Visible), "in-flight": int(c.InFlight),
 	}
-	for name, v := range map[string]uint32{"delayed": c.Delayed, "refused": c.Refused, "dead-lettered": c.DeadLettered} {
+	for name, v := range map[string]uint32{"delayed": c.Delayed, "refused": c.Refused, "dead-lettered": c.DeadLettered,
+		"dropped": c.Dropped, "lost": c.Lost, "sent": uint32(state.Sends)} {
 		if v > 0 {
 			all[name] = int(v)
 		}
