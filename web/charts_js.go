@@ -97,7 +97,7 @@ func (v *chartsView) fill(s *session) {
 // cursor moves the line that stands where the run's cursor is.
 func (v *chartsView) cursor(s *session) {
 	if !v.stands() {
-		if v.depth.object.Truthy() {
+		if v.depth.object.Truthy() && document.Call("getElementById", "depth-chart").Truthy() {
 			v.newRun(s) // another page with hosts of its own
 		}
 		return
