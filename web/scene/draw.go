@@ -109,16 +109,25 @@ func (d *drawing) still() {
 	d.drawBacks()
 }
 
+// narrowRail is the width below which a queue's name and depth take a line each.
+const narrowRail = 150.0
+
 func (d *drawing) drawRail(q uint16) {
 	r, s := &d.plan.rails[q], &d.state.Queues[q]
 	n := d.node(Key{QueueKey, uint32(q)}, Ground, r.X, r.Y)
 	n.Class = "queue" + d.queueClass(q)
-	name := d.plan.head.Queues[q].Name
-	n.Parts = append(n.Parts,
-		box("rail", Box{W: r.W, H: r.H}, 14),
-		label("name", 2, -22, fit(name+d.queueNote(q), (r.W-70)*0.86)),
-		label("count end", r.W-2, -22, "depth "+strconv.Itoa(int(s.Depth()))),
-		label("soft", 2, -7, countsText(s.Counts, d.plan.delays)))
+	name, depth := d.plan.head.Queues[q].Name, "depth "+strconv.Itoa(int(s.Depth()))
+	n.Parts = append(n.Parts, box("rail", Box{W: r.W, H: r.H}, 14))
+	if r.W < narrowRail {
+		n.Parts = append(n.Parts,
+			label("name", 2, -22, fit(name, narrowRail*0.7)),
+			label("soft", 2, -7, depth+" · in flight "+strconv.Itoa(int(s.InFlight))))
+	} else {
+		n.Parts = append(n.Parts,
+			label("name", 2, -22, fit(name+d.queueNote(q), (r.W-70)*0.86)),
+			label("count end", r.W-2, -22, depth),
+			label("soft", 2, -7, countsText(s.Counts, d.plan.delays)))
+	}
 	if left := s.Depth(); d.over && left > 0 {
 		n.Parts = append(n.Parts, label("bad end", r.W-2, -7, strconv.Itoa(int(left))+" left over"))
 	}
