@@ -36,7 +36,7 @@ type Param struct {
 // Params are the parameters of the draft as the page shows them: where its run
 // is still computed, they are ahead of it. It follows Version.Page and Version.Run.
 func (m *Model) Params() []Param {
-	if m.Run == nil {
+	if m.scenario == nil {
 		return nil
 	}
 	params := make([]Param, len(m.scenario.Params))
