@@ -427,3 +427,11 @@ func (b *browser) top(id string) {
 		e.Call("focus", map[string]any{"preventScroll": true})
 	}
 }
+
+// pageURL is a lesson's address, or the home page's where there is no id.
+func pageURL(id string) string {
+	if id == "" {
+		return base()
+	}
+	return lessonURL(id)
+}

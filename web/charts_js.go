@@ -5,6 +5,7 @@ import (
 	"time"
 	"unsafe"
 
+	"github.com/queuelab/queuelab/core/stats"
 	"github.com/queuelab/queuelab/web/play"
 )
 
@@ -139,4 +140,23 @@ func floats(v []float64) js.Value {
 		js.CopyBytesToJS(bytes, unsafe.Slice((*byte)(unsafe.Pointer(&v[0])), 8*len(v)))
 	}
 	return window.Get("Float64Array").New(bytes.Get("buffer"))
+}
+
+// depths are what the depth chart shows: the run's series, the shadow's total
+// at the same instants, empty without a shadow, and the chart's end.
+func depths(m *play.Model) (d stats.Series, shadow []float64, end time.Duration) {
+	d, end = depthOf(m.Run), m.End()
+	if m.Shadow == nil {
+		return d, nil, end
+	}
+	d, shadow = beside(d, depthOf(m.Shadow))
+	return d, shadow, max(end, m.Shadow.Trace.End())
+}
+
+// depthOf is the depth of all queues of a run; empty where it has none.
+func depthOf(r *play.Run) stats.Series {
+	if len(r.Depth) == 0 {
+		return stats.Series{}
+	}
+	return settled(r.Depth[len(r.Depth)-1].Series)
 }

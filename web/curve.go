@@ -21,7 +21,6 @@ type curveCard struct {
 
 	// focus is the point with the focus, from 1; 0: none.
 	focus int
-	open  bool
 }
 
 func (c *curveCard) Render() app.UI {

@@ -196,14 +196,6 @@ func lineMarks(line []rune, number int, problems []play.Problem) string {
 
 var escaped = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace
 
-// widest is the length of the longest line, in characters.
-func widest(text string) (most int) {
-	for line := range strings.SplitSeq(text, "\n") {
-		most = max(most, len([]rune(line)))
-	}
-	return most
-}
-
 // caretLine is the line, from 1, of a place in a text.
 func caretLine(text []uint16, place int) int {
 	line := 1

@@ -249,3 +249,11 @@ func (b *browser) value(id string) string {
 	}
 	return ""
 }
+
+// widest is the length of the longest line, in characters.
+func widest(text string) (most int) {
+	for line := range strings.SplitSeq(text, "\n") {
+		most = max(most, len([]rune(line)))
+	}
+	return most
+}

@@ -17,7 +17,6 @@ type painter struct {
 	selected scene.Key
 	w, h     float64
 	// append and remove are cached: looking a method up costs more than the call.
-	setAttribute js.Value
 }
 
 // item is a node's group on the page, and the node as it was last drawn.

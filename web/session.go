@@ -165,14 +165,6 @@ func base() string {
 	return "/"
 }
 
-// pageURL is a lesson's address, or the home page's where there is no id.
-func pageURL(id string) string {
-	if id == "" {
-		return base()
-	}
-	return lessonURL(id)
-}
-
 func lessonURL(id string) string { return base() + "lessons/" + id }
 
 // revision changes when the page or the run does: components that follow both take it.

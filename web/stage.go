@@ -129,24 +129,6 @@ func clockText(s *session) string {
 // axis is the timeline's scale for the model's run.
 func (s *session) axis() scene.Axis { return scene.NewAxis(s.model.Run.Trace) }
 
-// seek goes to a position on the timeline. An instant at which more than was
-// reached happens is left half way, between two of its events.
-func (s *session) seek(position float64) {
-	if s.model.Run == nil {
-		return
-	}
-	t := s.model.Run.Trace
-	events, at := s.axis().At(position)
-	switch {
-	case events == t.Index(at):
-		s.send(play.SeekTime{At: at})
-	case events == 0:
-		s.send(play.ToStart{})
-	default:
-		s.send(play.SeekEvent{Index: events - 1})
-	}
-}
-
 // mostMarks is how many marks the timeline can show apart.
 const mostMarks = 120
 

@@ -25,7 +25,6 @@ type stageView struct {
 	settle   settle
 	// drawn is what the last picture showed.
 	events int
-	at     time.Duration
 }
 
 // settle is the short move from one event to the next when the reader steps.
@@ -211,4 +210,22 @@ func selection(s *session, key string) (play.Selection, bool) {
 		return play.Selection{Kind: play.ActorSelected, Name: head.Actors[n].Name}, true
 	}
 	return play.Selection{}, false
+}
+
+// seek goes to a position on the timeline. An instant at which more than was
+// reached happens is left half way, between two of its events.
+func (s *session) seek(position float64) {
+	if s.model.Run == nil {
+		return
+	}
+	t := s.model.Run.Trace
+	events, at := s.axis().At(position)
+	switch {
+	case events == t.Index(at):
+		s.send(play.SeekTime{At: at})
+	case events == 0:
+		s.send(play.ToStart{})
+	default:
+		s.send(play.SeekEvent{Index: events - 1})
+	}
 }

@@ -5,8 +5,6 @@ import (
 	"testing"
 )
 
-const logShown = `[...document.querySelectorAll("#panel .log li > :first-child")].map((b) => b.textContent)`
-
 // Twelve jobs come, one every 4 ms, to three consumers that need 20 ms for each: at 30 ms consumer-2 has had message 2
 // since 4 ms and got message 5 at 24 ms. When it dies then, message 5 comes back at 124 ms.
 func TestCrashAtTheInstant(t *testing.T) {

@@ -15,7 +15,6 @@ type Stage struct {
 	events      int
 	hasNext     bool
 	picture     Picture
-	scratch     trace.State
 }
 
 // NewStage draws on a plan.
