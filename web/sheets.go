@@ -17,7 +17,7 @@ type helpSheet struct {
 func (h *helpSheet) Render() app.UI {
 	var rows []app.UI
 	for _, k := range h.keys() {
-		if k.Show != "" {
+		if h.S.model.Help && k.Show != "" { // a closed sheet is a hundred elements that nobody sees
 			rows = append(rows, el("dt").Body(el("kbd").Text(k.Show)), el("dd").Text(k.Help))
 		}
 	}
