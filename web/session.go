@@ -146,7 +146,11 @@ func (s *session) stop() {
 
 // on is a handler that sends a message.
 func (s *session) on(msg play.Msg) (app.EventHandler, app.EventOption) {
-	return s.handler(func(app.Event) { s.send(msg) }, reflect.TypeOf(msg).Name(), msg)
+	send, kind := func(app.Event) { s.send(msg) }, reflect.TypeOf(msg)
+	if kind.NumField() == 0 { // its name says all of it, and is cheaper to write
+		return s.handler(send, kind.Name())
+	}
+	return s.handler(send, kind.Name(), msg)
 }
 
 // handler is f as a handler. go-app keeps an element's old handler where it
