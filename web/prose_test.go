@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"strings"
 	"slices"
 	"testing"
 
@@ -38,6 +39,19 @@ func TestProse(t *testing.T) {
 		}
 		if diff := cmp.Diff(want, string(got)); diff != "" {
 			t.Errorf("%s is not what the lesson says (-lesson +file); run go test ./web -run TestProse -update:\n%s", file, diff)
+		}
+	}
+}
+
+// A word of the stage has the stage's colour and shape in a lesson's text too.
+func TestEveryWordHasItsLook(t *testing.T) {
+	css, err := os.ReadFile("../static/app.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, word := range lesson.Words {
+		if !strings.Contains(string(css), ".word."+word+",") {
+			t.Errorf("static/app.css has no look for the word %q", word)
 		}
 	}
 }
