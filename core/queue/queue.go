@@ -19,7 +19,7 @@ type Queue[T any] struct {
 	taken       int64 // leases and delays so far
 	front, back int64 // the outermost places given so far
 
-	visible, inFlight, delayed int
+	inFlight, delayed          int
 	written, delivered         uint64
 	acknowledged, deadLettered uint64
 }
