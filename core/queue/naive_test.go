@@ -26,8 +26,8 @@ type naive struct {
 type record struct {
 	id, body, priority, place int
 	deliveries                int
-	holder                    int           // number of the delivery that holds it; 0: none does
-	delayed                   bool          //
+	holder                    int // number of the delivery that holds it; 0: none does
+	delayed                   bool
 	end                       time.Duration // of the lease or the delay; never: none
 	taken                     int           // when it was taken, among all
 }

@@ -49,7 +49,7 @@ const (
 type Position uint8
 
 const (
-	// Place: before every message of its priority written after it.
+	// Place: where it was, before every message of its priority with a later place.
 	Place Position = iota
 	// Front: before every message of its priority.
 	Front

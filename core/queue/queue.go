@@ -87,24 +87,28 @@ func (q *Queue[T]) Receive() (d Delivery[T], ok bool) {
 // It is one function, field by field, because calls and copies are what it
 // would spend most of its time on, above all in WebAssembly.
 func (q *Queue[T]) ReceiveInto(d *Delivery[T]) bool {
-	i := q.ready.head
-	if i != 0 && len(q.ready.heap) == 0 && q.slots.entries[i].deliveries < q.limit {
-		q.ready.shift(q.slots.entries)
-	} else if i = q.next(); i == 0 {
-		return false
+	es, i := q.slots.entries, q.ready.head
+	if i != 0 && len(q.ready.heap) == 0 && es[i].deliveries < q.limit {
+		q.ready.shift(es)
+	} else {
+		if i = q.next(); i == 0 {
+			return false
+		}
+		es = q.slots.entries // a callback may have written
 	}
+	e := &es[i]
+	deliveries := e.deliveries + 1
+	e.state = inFlight
+	e.deliveries = deliveries
 	q.inFlight++
 	q.delivered++
-	e := &q.slots.entries[i]
-	e.state = inFlight
-	e.deliveries++
-	d.ID, d.Priority, d.Deliveries, d.Slot = e.id, e.priority, int(e.deliveries), i
+	d.ID, d.Priority, d.Deliveries, d.Slot = e.id, e.priority, int(deliveries), i
 	d.Body = q.bodies[i]
-	d.Receipt.slot, d.Receipt.generation, d.Receipt.delivery = i, e.generation, e.deliveries
+	d.Receipt.slot, d.Receipt.generation, d.Receipt.delivery = i, e.generation, deliveries
 	d.LeaseEnd = 0
 	if q.options.Visibility > 0 {
 		end := q.until(q.options.Visibility)
-		q.due.append(q.slots.entries, i, end)
+		q.due.append(es, i, end)
 		d.LeaseEnd = time.Duration(end.major)
 	}
 	return true

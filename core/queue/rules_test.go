@@ -377,6 +377,24 @@ func TestCallbacksMayUseTheQueue(t *testing.T) {
 	want(t, "delivered", q.Delivered(), uint64(3))
 }
 
+// The first message is dead-lettered on the way to the second; a hundred written
+// meanwhile need room that the queue did not have when the call began.
+func TestACallbackMayWriteInTheMiddleOfReceive(t *testing.T) {
+	var q *queue.Queue[string]
+	q = written(opts{Visibility: ms, MaxDeliveries: 1, DeadLetter: func(queue.Message[string]) {
+		for range 100 {
+			q.Write("more")
+		}
+	}}, "a", "b")
+	take(t, q)
+	q.Advance(ms)
+	b := take(t, q)
+	want(t, "body", b.Body, "b")
+	want(t, "in flight", q.InFlight(), 1)
+	want(t, "acknowledge", q.Acknowledge(b.Receipt), queue.Done)
+	want(t, "depth", q.Depth(), 100)
+}
+
 func TestACallbackMayMoveTheClock(t *testing.T) {
 	var q *queue.Queue[string]
 	q = written(opts{Visibility: 10 * ms, LeaseEnded: func(queue.Message[string]) { q.Advance(40 * ms) }}, "job")
