@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"slices"
 	"time"
 
 	"github.com/queuelab/queuelab/core/queue"
@@ -196,18 +197,24 @@ func (s *Sim) keep(c *consumer, t *task) {
 	c.stuck = append(c.stuck, *t)
 }
 
+// scheduleMend makes whoever crashes come back after a time, and says when; a
+// time of 0 is for ever. The number is that of what is scheduled, or 0.
+func (s *Sim) scheduleMend(lasts time.Duration, k kind, index int) (back int64, seq uint64) {
+	if lasts <= 0 {
+		return trace.Never, 0
+	}
+	back = s.now + int64(lasts)
+	return back, s.schedule(back, k, index)
+}
+
 // crash drops what is in the consumer's memory. It is back after a time, or
 // never where that is 0.
 func (s *Sim) crash(c *consumer, lasts time.Duration) {
 	if c.status == stopped {
 		return
 	}
-	back := trace.Never
-	c.mending = 0
-	if lasts > 0 {
-		back = s.now + int64(lasts)
-		c.mending = s.schedule(back, mend, c.index)
-	}
+	back, mending := s.scheduleMend(lasts, mend, c.index)
+	c.mending = mending
 	for i := range c.lanes {
 		l := &s.lanes[c.first+i]
 		if t := &nothing; i == 0 || l.working {
@@ -268,13 +275,12 @@ func (s *Sim) disconnect(c *consumer) {
 	s.offer(c.Queue)
 }
 
-func without(ring []int, c int) []int {
-	for i, ci := range ring {
-		if ci == c {
-			return append(ring[:i], ring[i+1:]...)
-		}
+// without takes an index out of a list that has it once at most.
+func without(list []int, index int) []int {
+	if i := slices.Index(list, index); i >= 0 {
+		return slices.Delete(list, i, i+1)
 	}
-	return ring
+	return list
 }
 
 // held are the deliveries in the consumer's memory, oldest first.

@@ -171,14 +171,14 @@ func (s *Sim) stepDone(c *consumer, l *lane, f *flat, step uint8) {
 
 // strikeAt crashes the consumer where a fault waits for this place in its handler.
 func (s *Sim) strikeAt(c *consumer, l *lane) bool {
-	for i, fi := range c.triggers {
+	for _, fi := range c.triggers {
 		f := &s.sc.Faults[fi]
 		done := l.done
 		if f.Inner {
 			done = l.inner
 		}
 		if done == f.Step {
-			c.triggers = append(c.triggers[:i:i], c.triggers[i+1:]...)
+			c.triggers = without(c.triggers, fi)
 			s.crash(c, f.For)
 			return true
 		}

@@ -345,12 +345,8 @@ func (s *Sim) crashMember(m *member, lasts time.Duration) {
 	if m.status != up {
 		return
 	}
-	back := trace.Never
-	m.mending = 0
-	if lasts > 0 {
-		back = s.now + int64(lasts)
-		m.mending = s.schedule(back, memberMend, m.index)
-	}
+	back, mending := s.scheduleMend(lasts, memberMend, m.index)
+	m.mending = mending
 	busy := m.doing != 0 && m.step != reading
 	number, read := uint32(0), uint32(0)
 	if busy {

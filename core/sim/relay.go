@@ -141,9 +141,9 @@ func (s *Sim) wakeRelays(table int) {
 }
 
 func (s *Sim) strikeRelay(r *relay) bool {
-	for i, fi := range r.triggers {
+	for _, fi := range r.triggers {
 		if f := &s.sc.Faults[fi]; f.Step == r.done {
-			r.triggers = append(r.triggers[:i:i], r.triggers[i+1:]...)
+			r.triggers = without(r.triggers, fi)
 			s.crashRelay(r, f.For)
 			return true
 		}
@@ -154,12 +154,8 @@ func (s *Sim) strikeRelay(r *relay) bool {
 // crashRelay loses what the relay had in its memory: the rows it had taken,
 // and their locks.
 func (s *Sim) crashRelay(r *relay, lasts time.Duration) {
-	back := trace.Never
-	r.mending = 0
-	if lasts > 0 {
-		back = s.now + int64(lasts)
-		r.mending = s.schedule(back, relayMend, r.index)
-	}
+	back, mending := s.scheduleMend(lasts, relayMend, r.index)
+	r.mending = mending
 	s.emit(trace.Crashed, r.actor, int(trace.NoQueue), 0, 0, 0, back, 0)
 	r.status, r.doing = down, 0
 	table := &s.world.tables[r.Table]
