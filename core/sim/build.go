@@ -11,11 +11,12 @@ import (
 
 // build makes the run's queues and actors, and names them in the trace.
 func (s *Sim) build() {
-	bodies := bodyTable{index: map[string]int64{"": 0}, texts: []string{""}}
+	s.texts = newNumbered(&s.trace.Head.Bodies)
+	s.texts.number("") // the empty body is the first
 	s.world = newWorld(s.sc.Tables, &s.trace.Head)
 	s.buildQueues()
 	for i := range s.sc.Producers {
-		s.buildProducer(&s.sc.Producers[i], &bodies)
+		s.buildProducer(&s.sc.Producers[i])
 	}
 	s.consumers = make([]consumer, 0, len(s.sc.Consumers))
 	for i := range s.sc.Consumers {
@@ -24,9 +25,8 @@ func (s *Sim) build() {
 	for i := range s.sc.Relays {
 		s.buildRelay(i)
 	}
-	s.buildLogs(&bodies)
-	s.buildFaults(&bodies)
-	s.trace.Head.Bodies, s.texts = bodies.texts, bodies.index
+	s.buildLogs()
+	s.buildFaults()
 }
 
 func (s *Sim) buildRelay(i int) {
@@ -80,15 +80,15 @@ func (s *Sim) addActor(a trace.Actor) uint16 {
 	return uint16(len(s.trace.Head.Actors) - 1)
 }
 
-func (s *Sim) buildProducer(d *scenario.Producer, bodies *bodyTable) {
+func (s *Sim) buildProducer(d *scenario.Producer) {
 	p := producer{Producer: *d, stream: newStream(s.sc.Seed, d.Name)}
 	p.luck = uint64(p.stream)
 	p.actor = s.addActor(trace.Actor{Name: d.Name, Group: d.Name, Role: trace.Producer, Queue: uint16(d.Queue)})
-	p.bodies = []int64{bodies.add(d.Body)}
+	p.bodies = []int64{s.texts.number(d.Body)}
 	if len(d.Bodies) > 0 {
 		p.bodies = p.bodies[:0]
 		for _, b := range d.Bodies {
-			p.bodies = append(p.bodies, bodies.add(b))
+			p.bodies = append(p.bodies, s.texts.number(b))
 		}
 	}
 	s.producers = append(s.producers, p)
@@ -143,7 +143,7 @@ func (c *consumer) rules(text string) *bodyRule {
 	return &c.byBody[len(c.byBody)-1]
 }
 
-func (s *Sim) buildFaults(bodies *bodyTable) {
+func (s *Sim) buildFaults() {
 	for i := range s.sc.Faults {
 		s.buildTrigger(i)
 	}
@@ -153,7 +153,7 @@ func (s *Sim) buildFaults(bodies *bodyTable) {
 	s.hand = s.addActor(handActor)
 	s.bodies = make([]int64, len(s.sc.Faults))
 	for i := range s.sc.Faults {
-		s.bodies[i] = bodies.add(s.sc.Faults[i].Body)
+		s.bodies[i] = s.texts.number(s.sc.Faults[i].Body)
 	}
 }
 
@@ -165,18 +165,4 @@ func (s *Sim) buildTrigger(i int) {
 	case f.Kind == scenario.CrashAtStep:
 		s.consumers[f.Consumer].triggers = append(s.consumers[f.Consumer].triggers, i)
 	}
-}
-
-// bodyTable numbers distinct texts in the order of first use.
-type bodyTable struct {
-	index map[string]int64
-	texts []string
-}
-
-func (t *bodyTable) add(text string) int64 {
-	if _, ok := t.index[text]; !ok {
-		t.index[text] = int64(len(t.texts))
-		t.texts = append(t.texts, text)
-	}
-	return t.index[text]
 }

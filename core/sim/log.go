@@ -70,7 +70,7 @@ const (
 	committing
 )
 
-func (s *Sim) buildLogs(bodies *bodyTable) {
+func (s *Sim) buildLogs() {
 	first := 0
 	for i := range s.sc.Logs {
 		d := &s.sc.Logs[i]
@@ -81,7 +81,7 @@ func (s *Sim) buildLogs(bodies *bodyTable) {
 		s.trace.Head.Logs = append(s.trace.Head.Logs, trace.Log{Name: d.Name, Partitions: n, First: first})
 		first += n
 		for _, body := range d.Records {
-			bodies.add(body)
+			s.texts.number(body)
 		}
 	}
 	first = 0
@@ -113,7 +113,7 @@ func (s *Sim) buildGroup(i, first int) (next int) {
 func (s *Sim) startLogs() {
 	for i := range s.logs {
 		for _, body := range s.logs[i].set.Records {
-			s.append(trace.NoActor, i, &message{text: s.texts[body], luck: luck(4, uint64(s.written))}, "")
+			s.append(trace.NoActor, i, &message{text: s.texts.number(body), luck: luck(4, uint64(s.written))}, "")
 		}
 	}
 }

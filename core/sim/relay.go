@@ -95,7 +95,7 @@ func (s *Sim) publishRow(r *relay) {
 	w := &s.world.tables[r.Table].rows[r.rows[r.at]]
 	body := value(w.cells, "body")
 	s.emit(trace.Published, r.actor, int(trace.NoQueue), 0, w.cells[0].id, 0, s.world.word(body), publishStep)
-	t := task{text: s.text0(body), luck: w.luck}
+	t := task{text: s.texts.number(body), luck: w.luck}
 	switch r.To {
 	case scenario.ToMailbox:
 		s.sendNow(int(trace.NoQueue), r.actor, &t, publishStep, r.Target, body, fill(string(r.SendKey), 0, func() string { return body + " row=" + w.key }))

@@ -93,9 +93,9 @@ type Sim struct {
 	groups    []group
 	members   []member
 	world     world
-	texts     map[string]int64 // bodies that the run made
-	published uint64           // messages that handlers made
-	rejecting bool             // what is dead-lettered now was rejected
+	texts     numbered // message bodies
+	published uint64   // messages that handlers made
+	rejecting bool     // what is dead-lettered now was rejected
 	slots     slots
 	delivery  queue.Delivery[uint32] // the last one
 	draft     message                // what a producer is about to write

@@ -13,7 +13,7 @@ import (
 type world struct {
 	tables []table
 	head   *trace.Head
-	words  map[string]int64
+	words  numbered
 }
 
 type table struct {
@@ -51,7 +51,7 @@ type change struct {
 }
 
 func newWorld(tables []scenario.Table, head *trace.Head) world {
-	w := world{head: head, words: map[string]int64{}}
+	w := world{head: head, words: newNumbered(&head.Words)}
 	for i := range tables {
 		d := &tables[i]
 		head.Tables = append(head.Tables, trace.Table{Name: d.Name, Kind: trace.TableKind(d.Kind)})
@@ -60,15 +60,7 @@ func newWorld(tables []scenario.Table, head *trace.Head) world {
 	return w
 }
 
-func (w *world) word(text string) int64 {
-	n, ok := w.words[text]
-	if !ok {
-		n = int64(len(w.head.Words))
-		w.words[text] = n
-		w.head.Words = append(w.head.Words, text)
-	}
-	return n
-}
+func (w *world) word(text string) int64 { return w.words.number(text) }
 
 func (w *world) find(table int, key string) *row {
 	t := &w.tables[table]
@@ -306,18 +298,7 @@ func (s *Sim) enqueue(c *consumer, l *lane, f *flat) {
 func (s *Sim) publishNow(actor uint16, t *task, ch *change) {
 	s.emit(trace.Published, actor, ch.queue, t.number, ^uint32(0), t.delivery, s.world.word(ch.body), ch.number)
 	s.published++
-	s.write(actor, ch.queue, &message{text: s.text0(ch.body), luck: luck(2, s.published)}, 0)
-}
-
-// text0 numbers a body that the run made.
-func (s *Sim) text0(body string) int64 {
-	n, ok := s.texts[body]
-	if !ok {
-		n = int64(len(s.trace.Head.Bodies))
-		s.trace.Head.Bodies = append(s.trace.Head.Bodies, body)
-		s.texts[body] = n
-	}
-	return n
+	s.write(actor, ch.queue, &message{text: s.texts.number(ch.body), luck: luck(2, s.published)}, 0)
 }
 
 // fill puts fields in the place of names in braces: {id} is the message's
