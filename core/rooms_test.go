@@ -20,6 +20,7 @@ var rooms = map[string]string{
 	"core/eventlog": "",
 	"core/scenario": "",
 	"core/trace":    "",
+	"core/theory":   "",
 	"core/sim":      "core/eventlog core/queue core/scenario core/trace",
 	"core/stats":    "core/scenario core/trace",
 	"core/cause":    "core/trace",
