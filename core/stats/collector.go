@@ -139,6 +139,9 @@ func (c *Collector) reserve(messages int) {
 // Now is how far the clock has come.
 func (c *Collector) Now() time.Duration { return c.now }
 
+// Limited tells whether the run was stopped by a stated limit.
+func (c *Collector) Limited() bool { return c.limited }
+
 // AdvanceTo moves the clock on without an event; it never goes back.
 func (c *Collector) AdvanceTo(at time.Duration) { c.now = max(c.now, at) }
 
