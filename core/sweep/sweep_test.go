@@ -260,7 +260,7 @@ func TestPointsGrowTogether(t *testing.T) {
 }
 
 func TestARunThatIsCutShortIsCounted(t *testing.T) {
-	const endless = "param n 1 from 1 to 2 \"n\"\nqueue a\nproducer p\n  to a\n  write \"x\"\n  every 1ns for 2h\nconsumer c x $n\n  from a\n"
+	const endless = "param n 1 from 1 to 2 \"n\"\nqueue a\n  visibility 1ms\nproducer p\n  to a\n  write \"x\"\nconsumer c x $n\n  from a\n  work 1h\n  heartbeat 1us\n"
 	points := finish(plan(t, endless, Plan{Over: []Range{{"n", "1", "1", 1}}, Replications: 1}, "written at 1h", "crashes"))
 	p := points[0]
 	if p.Limited != 1 || p.Estimates[0].N != 0 || p.Estimates[1].N != 1 {
