@@ -202,6 +202,7 @@ func TestJSONHasParametersMeasuresAndClaims(t *testing.T) {
 		"visibility-timeout", uint64(7), "95ms",
 		map[string]string{
 			"visibility": "30ms", "work": "45ms", "heartbeat": "20ms", "crash-at": "25ms", "late-acknowledgement": "deletes",
+			"spread": "fixed", "consumers": "2",
 		},
 		[]claim{
 			{"The message is not lost", "lost = 0", true}, {"The work is done once", "executions = 1", true},
