@@ -96,7 +96,7 @@ func TestRunTakesLessonFiles(t *testing.T) {
 }
 
 func TestHelpIsNoError(t *testing.T) {
-	for _, args := range [][]string{{"-h"}, {"help"}, {"run", "-h"}, {"run", "five-jobs", "-help"}} {
+	for _, args := range [][]string{{"-h"}, {"help"}, {"run", "-h"}, {"run", "five-jobs", "-help"}, {"sweep", "-h"}} {
 		want(t, do("", args...), 0, usage)
 	}
 }

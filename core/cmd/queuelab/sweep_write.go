@@ -117,20 +117,20 @@ func sweptOf(q sweep.Quantity, e sweep.Estimate, f fit.Fit) sweptEstimate {
 		value = f.Value
 	}
 	return sweptEstimate{
-		Measure: q.String(), N: e.N, Mean: whole(e.Mean, q.Unit()), Half: whole(e.Half, q.Unit()), Batched: e.Batched,
-		Cut: e.Cut, Short: e.Short, Theory: whole(value, q.Unit()), Model: f.Model, Why: f.Why,
+		Measure: q.String(), N: e.N, Mean: precise(e.Mean, q.Unit()), Half: precise(e.Half, q.Unit()), Batched: e.Batched,
+		Cut: e.Cut, Short: e.Short, Theory: precise(value, q.Unit()), Model: f.Model, Why: f.Why,
 	}
 }
 
-// whole is a value to the nanosecond, or as it is.
-func whole(v float64, unit scenario.Unit) any {
+// precise is a value with seven digits, of a duration as text.
+func precise(v float64, unit scenario.Unit) any {
 	switch {
 	case math.IsNaN(v):
 		return nil
 	case unit == scenario.Span:
-		return scenario.FormatDuration(nanoseconds(v))
+		return shown(v, unit, 7)
 	}
-	return v
+	return significant(v, 7)
 }
 
 func nanoseconds(v float64) time.Duration { return time.Duration(math.Round(v)) }
