@@ -56,3 +56,12 @@ func (q *Queue[T]) Standings(into []Standing[T]) []Standing[T] {
 	})
 	return into
 }
+
+// Free lists the slots, appended to into, that the next messages will have, as
+// far as they were used before.
+func (q *Queue[T]) Free(into []uint32) []uint32 {
+	for i := q.slots.free; i != 0; i = q.slots.entries[i].next {
+		into = append(into, i)
+	}
+	return into
+}

@@ -44,9 +44,9 @@ type Choice struct {
 	// place among the scenario's consumers, relays or members.
 	Actor uint16
 	Index int
-	// Done is how many steps, those in transactions counted, a handler has done,
-	// or how many rows a relay has published, at a crash.
-	Done int
+	// Done is how many steps a handler has done at a crash, Inner with those in
+	// transactions; or how many rows a relay has published.
+	Done, Inner int
 	// Consumers are those with room, by index, and Nexts what may come first;
 	// an answer is an index into them.
 	Consumers []int
@@ -131,13 +131,13 @@ func (s *Sim) lasts(at stream, d *scenario.Dist, actor uint16) int64 {
 }
 
 // dies says whether somebody crashes at this place, where that is open.
-func (s *Sim) dies(actor uint16, index, done int) bool {
-	return s.open&OpenCrash != 0 && s.choose(Choice{Open: OpenCrash, N: 2, Actor: actor, Index: index, Done: done}) > 0
+func (s *Sim) dies(actor uint16, index, done, inner int) bool {
+	return s.open&OpenCrash != 0 && s.choose(Choice{Open: OpenCrash, N: 2, Actor: actor, Index: index, Done: done, Inner: inner}) > 0
 }
 
 // dead crashes the consumer at this place in its work, if it is chosen.
-func (s *Sim) dead(c *consumer, l *lane, done int) bool {
-	if !s.dies(l.actor, c.index, done) {
+func (s *Sim) dead(c *consumer, l *lane) bool {
+	if !s.dies(l.actor, c.index, l.done, l.inner) {
 		return false
 	}
 	s.crash(c, s.away())

@@ -183,7 +183,7 @@ func (s *Sim) strikeAt(c *consumer, l *lane) bool {
 			return true
 		}
 	}
-	return s.open&OpenCrash != 0 && !l.opened(c.steps) && s.dead(c, l, l.inner)
+	return s.open&OpenCrash != 0 && !l.opened(c.steps) && s.dead(c, l)
 }
 
 // opened says whether the last step opened a transaction, which to a crash is

@@ -31,9 +31,6 @@ func (s *Sim) work(c *consumer, l *lane) {
 		s.startHandler(c, l)
 		return
 	}
-	if s.dead(c, l, 0) {
-		return
-	}
 	lasts := s.draw(c, l)
 	if t := &l.task; lasts > 0 {
 		s.emit(trace.StepStarted, l.actor, c.Queue, t.number, t.slot, t.delivery, s.now+lasts, workStep)
@@ -42,6 +39,7 @@ func (s *Sim) work(c *consumer, l *lane) {
 	if c.heartbeat > 0 {
 		s.startBeating(c, l)
 	}
+	s.dead(c, l)
 }
 
 func (s *Sim) startBeating(c *consumer, l *lane) {
@@ -88,7 +86,7 @@ func (s *Sim) finish(c *consumer, l *lane) {
 	switch {
 	case r == nil || !r.leave && !r.failing():
 		s.tell(trace.Executed, l.actor, c.Queue, &l.task, 0)
-		if s.dead(c, l, 1) {
+		if s.dead(c, l) {
 			return
 		}
 		s.acknowledge(c, l)

@@ -97,6 +97,10 @@ type Sim struct {
 	roomy  []int // consumers with room, and their places in the ring
 	places []int
 
+	sorted    []entry // what AddState goes through
+	standings []queue.Standing[uint32]
+	freed     []uint32
+
 	silent    bool // nobody records or observes
 	queues    []messages
 	timed     []int // queues whose messages change with the clock
