@@ -62,6 +62,15 @@ type Next struct {
 	What string
 }
 
+// asking is what is made to ask with.
+type asking struct {
+	ready  []entry // of this instant
+	nexts  []Next
+	from   []int // where nexts are from
+	roomy  []int // consumers with room, and their places in the ring
+	places []int
+}
+
 // choose settles what is open: the caller of the run does, or the scenario's
 // choose lines. It answers 0 to what neither speaks of.
 func (s *Sim) choose(c Choice) int {
@@ -130,9 +139,9 @@ func (s *Sim) lasts(at stream, d *scenario.Dist, actor uint16) int64 {
 	return drawn
 }
 
-// dies says whether somebody crashes at this place, where that is open.
+// dies says whether somebody crashes at this place.
 func (s *Sim) dies(actor uint16, index, done, inner int) bool {
-	return s.open&OpenCrash != 0 && s.choose(Choice{Open: OpenCrash, N: 2, Actor: actor, Index: index, Done: done, Inner: inner}) > 0
+	return s.choose(Choice{Open: OpenCrash, N: 2, Actor: actor, Index: index, Done: done, Inner: inner}) > 0
 }
 
 // dead crashes the consumer at this place in its work, if it is chosen.
@@ -155,9 +164,9 @@ func (s *Sim) away() time.Duration {
 	return s.options.Away
 }
 
-// loses says whether an acknowledgement is lost on its way, where that is open.
+// loses says whether an acknowledgement is lost on its way.
 func (s *Sim) loses(l *lane, c *consumer) bool {
-	return s.open&OpenAcknowledge != 0 && s.choose(Choice{Open: OpenAcknowledge, N: 2, Actor: l.actor, Index: c.index}) > 0
+	return s.choose(Choice{Open: OpenAcknowledge, N: 2, Actor: l.actor, Index: c.index}) > 0
 }
 
 // pick is which of the consumers with room, places in the ring from the first

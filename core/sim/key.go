@@ -59,6 +59,13 @@ func (k *Key) bools(xs ...bool) {
 	k.Add(bits)
 }
 
+// keying is what AddState goes through.
+type keying struct {
+	sorted    []entry
+	standings []queue.Standing[uint32]
+	freed     []uint32
+}
+
 // AddState adds all that decides how the run goes on, and nothing of how it came
 // here: not the clock itself, as far as nothing goes by it, nor which places
 // and receipts were given out. clock adds the clock.

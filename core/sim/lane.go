@@ -39,7 +39,9 @@ func (s *Sim) work(c *consumer, l *lane) {
 	if c.heartbeat > 0 {
 		s.startBeating(c, l)
 	}
-	s.dead(c, l)
+	if s.open&OpenCrash != 0 {
+		s.dead(c, l)
+	}
 }
 
 func (s *Sim) startBeating(c *consumer, l *lane) {
@@ -86,7 +88,7 @@ func (s *Sim) finish(c *consumer, l *lane) {
 	switch {
 	case r == nil || !r.leave && !r.failing():
 		s.tell(trace.Executed, l.actor, c.Queue, &l.task, 0)
-		if s.dead(c, l) {
+		if s.open&OpenCrash != 0 && s.dead(c, l) {
 			return
 		}
 		s.acknowledge(c, l)
@@ -119,7 +121,7 @@ func (s *Sim) acknowledge(c *consumer, l *lane) {
 	case t.cut:
 		s.tell(trace.AcknowledgeDropped, l.actor, c.Queue, t, 0)
 		return
-	case c.drop > 0 || s.loses(l, c):
+	case c.drop > 0 || s.open&OpenAcknowledge != 0 && s.loses(l, c):
 		c.drop = max(0, c.drop-1)
 		s.tell(trace.AcknowledgeDropped, l.actor, c.Queue, t, 0)
 		s.keep(c, t)

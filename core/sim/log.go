@@ -294,7 +294,7 @@ func (s *Sim) memberStep(m *member, step memberStep, lasts int64) {
 		s.emit(trace.StepStarted, m.actor, int(trace.NoQueue), m.record.number, uint32(m.partition), m.read, s.now+lasts, s.stepIndex(m, step))
 	}
 	m.doing = s.schedule(s.now+lasts, memberDue, m.index)
-	if s.dies(m.actor, m.index, 0, 0) {
+	if s.open&OpenCrash != 0 && s.dies(m.actor, m.index, 0, 0) {
 		s.crashMember(m, s.away())
 	}
 }

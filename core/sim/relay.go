@@ -148,7 +148,7 @@ func (s *Sim) strikeRelay(r *relay) bool {
 			return true
 		}
 	}
-	if !s.dies(r.actor, r.index, r.done, 0) {
+	if s.open&OpenCrash == 0 || !s.dies(r.actor, r.index, r.done, 0) {
 		return false
 	}
 	s.crashRelay(r, s.away())

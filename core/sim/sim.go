@@ -89,17 +89,8 @@ type Sim struct {
 	events, steps, limit int
 	before               int // events before this instant
 
-	open   Open
-	turns  int // steps of this instant, counted where something is open
-	ready  []entry
-	nexts  []Next
-	from   []int // where nexts are from
-	roomy  []int // consumers with room, and their places in the ring
-	places []int
-
-	sorted    []entry // what AddState goes through
-	standings []queue.Standing[uint32]
-	freed     []uint32
+	turns int // of this instant, counted where something is open
+	open  Open
 
 	silent    bool // nobody records or observes
 	queues    []messages
@@ -123,6 +114,8 @@ type Sim struct {
 	hands     uint64  // messages it wrote
 	bodies    []int64 // of faults that write
 	pending   []int   // faults that wait for events of their instant
+	asking
+	keying
 }
 
 // New readies a run of a scenario.
