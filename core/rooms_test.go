@@ -27,6 +27,7 @@ var rooms = map[string]string{
 	"core/cause":      "core/trace",
 	"core/console":    "core/scenario core/stats core/trace",
 	"core/check":      "core/scenario core/stats core/trace",
+	"core/explore":    "core/check core/scenario core/sim core/stats core/trace",
 	"core/sweep":      "core/scenario core/sim core/stats core/trace",
 	"core/lesson":     "core/scenario core/stats golang.org/x/tools/txtar",
 	"core/lesson/prose": "core/lesson core/scenario core/sim core/stats github.com/yuin/goldmark github.com/yuin/goldmark/ast " +
@@ -63,7 +64,7 @@ func TestRooms(t *testing.T) {
 var unsteady = regexp.MustCompile(`\btime\.(Now|Since|After|Sleep|Tick)\b|"math/rand|\bgo func\b|\bgo [a-z]\w*\(`)
 
 func TestNoRunDependsOnAnythingButItsScenario(t *testing.T) {
-	for _, room := range []string{"queue", "eventlog", "scenario", "trace", "sim", "stats", "cause", "console", "check", "theory", "sweep"} {
+	for _, room := range []string{"queue", "eventlog", "scenario", "trace", "sim", "stats", "cause", "console", "check", "theory", "sweep", "explore"} {
 		files, err := filepath.Glob(filepath.Join(room, "*.go"))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: no files: %v", room, err)

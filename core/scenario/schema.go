@@ -57,7 +57,7 @@ var statements []statement
 // Filled in here, as decoding refers back to the table.
 func init() {
 	statements = slices.Concat(topStatements, queueStatements, producerStatements,
-		consumerStatements, faultStatements, worldStatements, handlerStatements, brokerStatements, logStatements, laterStatements)
+		consumerStatements, faultStatements, worldStatements, handlerStatements, brokerStatements, logStatements, choiceStatements, laterStatements)
 }
 
 var topStatements = []statement{

@@ -21,6 +21,7 @@ type Scenario struct {
 	Logs      []Log
 	Groups    []Group
 	Faults    []Fault
+	Choices   []Choice
 	Prints    []Print
 	Expects   []Claim
 	Claims    []Claim
@@ -340,6 +341,48 @@ const (
 	CrashMember                      // at 25ms crash billing-1 [for 10ms]
 	Seek                             // at 25ms seek billing to 98
 	CrashAtRow                       // crash relay-1 after row 5 [for 10ms]
+)
+
+// Choice settles one thing in a run that its rules would settle otherwise. The
+// search over schedules makes them; core/explore says how.
+type Choice struct {
+	At time.Duration
+	// After tells the choices of one instant apart: how many events and turns of
+	// the simulator the instant has seen. A choice that does not come is no error.
+	After int
+	Kind  ChoiceKind
+	// Number, of ChooseNext, is which of the events that are due comes first, from 1.
+	Number int
+	// Index is whom it concerns, of ChooseConsumer and ChooseCrash: a consumer,
+	// or what Of says.
+	Index int
+	Of    ActorKind
+	// For is how long a crash lasts; 0: for ever.
+	For time.Duration
+	Pos Pos
+}
+
+// ChoiceKind is a kind of choice.
+type ChoiceKind uint8
+
+// The kinds of choice.
+const (
+	ChooseNext     ChoiceKind = iota // choose at 25ms after 3 next 2
+	ChooseConsumer                   // choose at 25ms after 3 give worker-2
+	ChooseShortest                   // choose at 25ms after 3 work shortest
+	ChooseLongest                    // choose at 25ms after 3 work longest
+	ChooseCrash                      // choose at 25ms after 3 crash worker-1 for 10ms
+	ChooseLost                       // choose at 25ms after 3 lose worker-1
+)
+
+// ActorKind is a kind of what can crash.
+type ActorKind uint8
+
+// The kinds of what can crash.
+const (
+	AConsumer ActorKind = iota
+	ARelay
+	AMember
 )
 
 // Print makes a line of the console.

@@ -31,13 +31,16 @@ func (s *Sim) work(c *consumer, l *lane) {
 		s.startHandler(c, l)
 		return
 	}
-	lasts := s.draw(c, &l.task)
+	lasts := s.draw(c, l)
 	if t := &l.task; lasts > 0 {
 		s.emit(trace.StepStarted, l.actor, c.Queue, t.number, t.slot, t.delivery, s.now+lasts, workStep)
 	}
 	l.finishing = s.schedule(s.now+lasts, finish, l.index)
 	if c.heartbeat > 0 {
 		s.startBeating(c, l)
+	}
+	if s.open&OpenCrash != 0 {
+		s.dead(c, l)
 	}
 }
 
@@ -47,8 +50,8 @@ func (s *Sim) startBeating(c *consumer, l *lane) {
 
 // draw is how long the work takes. It is drawn by message and delivery, so
 // that it does not depend on what else happens to the consumer.
-func (s *Sim) draw(c *consumer, t *task) int64 {
-	work := &c.Work
+func (s *Sim) draw(c *consumer, l *lane) int64 {
+	work, t := &c.Work, &l.task
 	if len(c.byBody) > 0 {
 		if r := c.rule(&s.trace.Head, t); r != nil {
 			if r.work != nil {
@@ -63,7 +66,7 @@ func (s *Sim) draw(c *consumer, t *task) int64 {
 	if work.Kind == scenario.Exponential {
 		return scale(at.exponential(), work.A)
 	}
-	return at.draw(work)
+	return s.lasts(at, work, l.actor)
 }
 
 // failing says whether the next work on such a message fails.
@@ -85,6 +88,9 @@ func (s *Sim) finish(c *consumer, l *lane) {
 	switch {
 	case r == nil || !r.leave && !r.failing():
 		s.tell(trace.Executed, l.actor, c.Queue, &l.task, 0)
+		if s.open&OpenCrash != 0 && s.dead(c, l) {
+			return
+		}
 		s.acknowledge(c, l)
 	case r.leave:
 		s.tell(trace.Left, l.actor, c.Queue, &l.task, 0)
@@ -115,8 +121,8 @@ func (s *Sim) acknowledge(c *consumer, l *lane) {
 	case t.cut:
 		s.tell(trace.AcknowledgeDropped, l.actor, c.Queue, t, 0)
 		return
-	case c.drop > 0:
-		c.drop--
+	case c.drop > 0 || s.open&OpenAcknowledge != 0 && s.loses(l, c):
+		c.drop = max(0, c.drop-1)
 		s.tell(trace.AcknowledgeDropped, l.actor, c.Queue, t, 0)
 		s.keep(c, t)
 		return

@@ -23,6 +23,13 @@ type Options struct {
 	Observe func(*trace.Event)
 	// MaxEvents cuts the run short; 0: at MaxEvents.
 	MaxEvents int
+	// Open is what Choose settles instead of the rules and the scenario's choose
+	// lines. Choose gets the choices in turn and answers from 0, the rules'
+	// answer, to below Choice.N. Without Choose, Open has no meaning.
+	Open   Open
+	Choose func(*Choice) int
+	// Away is how long a crash lasts that Choose chooses; 0: for ever.
+	Away time.Duration
 }
 
 // Result is a finished run.
@@ -82,6 +89,9 @@ type Sim struct {
 	events, steps, limit int
 	before               int // events before this instant
 
+	turns int // of this instant, counted where something is open
+	open  Open
+
 	silent    bool // nobody records or observes
 	queues    []messages
 	timed     []int // queues whose messages change with the clock
@@ -104,6 +114,8 @@ type Sim struct {
 	hands     uint64  // messages it wrote
 	bodies    []int64 // of faults that write
 	pending   []int   // faults that wait for events of their instant
+	asking
+	keying
 }
 
 // New readies a run of a scenario.
@@ -119,6 +131,9 @@ func New(sc *scenario.Scenario, o Options) *Sim {
 		s.limit = MaxEvents
 	}
 	s.silent = o.Discard && o.Observe == nil
+	if s.open = openOf(sc); o.Choose != nil {
+		s.open = o.Open
+	}
 	s.build()
 	s.scheduleAll()
 	return s
@@ -170,6 +185,12 @@ func (s *Sim) Result() *Result {
 }
 
 func (s *Sim) step() {
+	if s.open != 0 {
+		s.turns++
+		if s.open&OpenNext != 0 && s.reorder() {
+			return
+		}
+	}
 	switch {
 	case len(s.pending) > 0 && s.due():
 		s.strikePending()
@@ -202,14 +223,14 @@ func (s *Sim) advance() {
 		s.end(next != never)
 		return
 	}
-	s.now, s.before = next, s.events
+	s.now, s.before, s.turns = next, s.events, 0
 	for _, q := range s.timed {
 		s.queues[q].AdvanceTo(time.Duration(next))
 	}
 	if len(s.logs) > 0 {
 		s.advanceLogs()
 	}
-	if s.calendar.next == next {
+	if s.calendar.next == next && s.open == 0 {
 		s.handle(s.calendar.take())
 	}
 }
@@ -274,6 +295,7 @@ func (s *Sim) handle(e entry) {
 			s.mendRelay(r)
 		}
 	case fault:
+		s.turns-- // one more fault moves no choice
 		s.meet(i)
 	case joinGroup:
 		s.join(i)
@@ -391,6 +413,11 @@ func (s *Sim) nextWithRoom(q *messages) *consumer {
 		}
 		if q.single {
 			return c
+		}
+		if s.open&OpenConsumer != 0 {
+			i = s.pick(q, i)
+			ci = q.ring[i]
+			c = &s.consumers[ci]
 		}
 		for ; i+1 < len(q.ring); i++ {
 			q.ring[i] = q.ring[i+1]
