@@ -80,6 +80,14 @@ func plan(t testing.TB, text string, p Plan, measures ...string) *Sweep {
 	return s
 }
 
+func set(pairs ...string) []scenario.Setting {
+	var all []scenario.Setting
+	for i := 0; i < len(pairs); i += 2 {
+		all = append(all, scenario.Setting{Name: pairs[i], Value: pairs[i+1]})
+	}
+	return all
+}
+
 func finish(s *Sweep) []Point {
 	for !s.Step(1000) {
 	}
