@@ -36,15 +36,14 @@ type runner struct {
 // reading is a measure of the run in progress.
 type reading struct {
 	measure scenario.Measure
+	index   int
 	outcome
 	// series is what a pilot run is made for.
 	series []time.Duration
 }
 
-// cuttable says whether some of the readings are of each message.
-func (r *runner) cuttable() bool {
-	return slices.ContainsFunc(r.readings, func(m *reading) bool { return m.measure.Name.Info().Stats })
-}
+// cuttable says whether the measure is of each message.
+func (m *reading) cuttable() bool { return m.measure.Name.Info().Stats }
 
 func newRunner(p *Plan) *runner {
 	r := &runner{plan: p, byName: map[scenario.Measure]*reading{}, stats: stats.NewCollector(&trace.Head{})}
@@ -57,6 +56,9 @@ func newRunner(p *Plan) *runner {
 		}
 	}
 	slices.SortStableFunc(r.readings, func(a, b *reading) int { return cmp.Compare(instant(a.measure), instant(b.measure)) })
+	for i, m := range r.readings {
+		m.index = i
+	}
 	return r
 }
 
@@ -93,7 +95,7 @@ func (r *runner) see(e *trace.Event) {
 func (r *runner) takeBefore(at time.Duration) {
 	for r.due < len(r.readings) && 2*int64(at) >= instant(r.readings[r.due].measure) {
 		r.stats.AdvanceTo(r.readings[r.due].measure.At)
-		r.take(r.due)
+		r.take(r.readings[r.due])
 		r.due++
 	}
 }
@@ -107,11 +109,12 @@ func (r *runner) finish() *replication {
 	limited := r.stats.Limited()
 	r.stats.AdvanceTo(r.sim.Result().End)
 	for ; r.due < len(r.readings); r.due++ {
-		if m := r.readings[r.due]; limited && m.measure.When != scenario.AtTheEnd {
+		m := r.readings[r.due]
+		if limited && m.measure.When != scenario.AtTheEnd {
 			m.outcome, m.series = nothing, nil
 			continue
 		}
-		r.take(r.due)
+		r.take(m)
 	}
 	made := &replication{limited: limited}
 	if r.job.pilot {
@@ -142,11 +145,10 @@ func (r *runner) quantity(q Quantity) outcome {
 }
 
 // take measures a reading now. A subject that is not there gives nothing.
-func (r *runner) take(i int) {
-	m := r.readings[i]
+func (r *runner) take(m *reading) {
 	m.outcome = nothing
-	if m.measure.Name.Info().Stats {
-		r.takeSeries(m, r.warmup.cuts[i])
+	if m.cuttable() {
+		r.takeSeries(m, r.warmup.cuts[m.index])
 		return
 	}
 	if v, err := r.stats.Measure(m.measure); err == nil {

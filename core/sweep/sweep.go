@@ -65,7 +65,7 @@ func (s *Sweep) begin(doc *scenario.Document) error {
 		s.plan.Replications = DefaultReplications
 	}
 	s.runner = newRunner(&s.plan)
-	if s.plan.Warmup == MSER5 && s.runner.cuttable() {
+	if s.plan.Warmup == MSER5 && slices.ContainsFunc(s.runner.readings, (*reading).cuttable) {
 		s.pilots = min(Pilots, s.plan.Replications)
 	}
 	for i := range s.points {
@@ -102,7 +102,7 @@ func (s *Sweep) settings(point int) []scenario.Setting {
 	return set
 }
 
-// Params are the parameters that are varied, and Values what each takes.
+// Params are the parameters that are varied, in the plan's order.
 func (s *Sweep) Params() []scenario.Param {
 	var all []scenario.Param
 	for i := range s.axes {
@@ -126,7 +126,7 @@ func (s *Sweep) Settings(point, n int) []scenario.Setting {
 
 // More adds so many replications to each point.
 func (s *Sweep) More(n int) error {
-	if n < 0 || (s.replications+n)*len(s.points) > MaxReplications {
+	if n < 0 || n > MaxReplications || (s.replications+n)*len(s.points) > MaxReplications {
 		return fmt.Errorf("expected at most %d runs: %d points and %d replications are more", MaxReplications, len(s.points), s.replications+n)
 	}
 	s.replications += n
@@ -171,11 +171,9 @@ func (s *Sweep) point(i int) Point {
 
 func (s *Sweep) estimate(point, measure int, runs []*replication) Estimate {
 	e := estimate(runs, measure)
-	w := &s.points[point].warmup
-	for i, r := range s.runner.readings {
-		if q := s.plan.Measures[measure]; r.measure == q.Of && r.measure.Name.Info().Stats {
-			e.Cut, e.Short = w.cuts[i], w.short[i]
-		}
+	w, r := &s.points[point].warmup, s.runner.byName[s.plan.Measures[measure].Of]
+	if r.cuttable() {
+		e.Cut, e.Short = w.cuts[r.index], w.short[r.index]
 	}
 	return e
 }
