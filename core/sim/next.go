@@ -42,7 +42,7 @@ func (s *Sim) dueNow() {
 // is from: an index into ready, then the offer, then today's.
 func (s *Sim) listNexts() int {
 	s.nexts, s.from = s.nexts[:0], s.from[:0]
-	if slices.ContainsFunc(s.ready, isFault) || slices.ContainsFunc(s.today.all(), isFault) {
+	if s.firstIsStale() || slices.ContainsFunc(s.ready, isFault) || slices.ContainsFunc(s.today.all(), isFault) {
 		return 0
 	}
 	for i, e := range s.ready {
@@ -56,6 +56,18 @@ func (s *Sim) listNexts() int {
 		s.addNext(e, len(s.ready)+1+i)
 	}
 	return len(s.nexts)
+}
+
+// firstIsStale says whether the rules come to an entry first that came to
+// nothing. It is a turn like others, and nothing to choose.
+func (s *Sim) firstIsStale() bool {
+	switch {
+	case len(s.ready) > 0:
+		return !s.live(s.ready[0])
+	case s.offered < 0 && s.today.len() > 0:
+		return !s.live(s.today.all()[0])
+	}
+	return false
 }
 
 func isFault(e entry) bool { return e.kind() == fault }

@@ -1,0 +1,95 @@
+package sim
+
+import (
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/queuelab/queuelab/core/internal/anyrun"
+	"github.com/queuelab/queuelab/core/scenario"
+	"github.com/queuelab/queuelab/core/trace"
+)
+
+// watched is a run in which everything is open, and what it told.
+type watched struct {
+	*Sim
+	told []trace.Event
+	keys []Key
+}
+
+func watch(sc *scenario.Scenario, choose func(*Choice) int) *watched {
+	w := &watched{}
+	w.Sim = New(sc, Options{
+		Discard: true, MaxEvents: 20_000, Open: OpenNext | OpenConsumer | OpenWork | OpenCrash | OpenAcknowledge,
+		Choose: choose, Away: 10 * ms,
+		Observe: func(e *trace.Event) { w.told = append(w.told, *e) },
+	})
+	return w
+}
+
+// steps does so many steps, and keeps the state after each.
+func (w *watched) steps(n int) {
+	for ; n > 0 && !w.done; n-- {
+		w.Run(1)
+		var k Key
+		w.AddState(&k, true)
+		w.keys = append(w.keys, k)
+	}
+}
+
+// odd answers against the rules now and then, the same at the same place.
+func odd(c *Choice) int {
+	if c.Event%5 < 3 {
+		return 0
+	}
+	return c.Event % c.N
+}
+
+// From wherever it is taken back to, a run goes on as it did, and to the same states.
+func TestARunGoesOnFromASnapshotAsItDid(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w := watch(anyrun.Scenario(t), odd)
+		var early, late Snapshot
+		w.steps(rapid.IntRange(0, 60).Draw(t, "first"))
+		w.Save(&early)
+		events, steps := len(w.told), len(w.keys)
+		w.steps(rapid.IntRange(0, 60).Draw(t, "second"))
+		w.Save(&late)
+		lateEvents, lateSteps := len(w.told), len(w.keys)
+		w.steps(math.MaxInt)
+		told, keys := w.told, w.keys
+		again := func(from *Snapshot, events, steps int) {
+			w.Load(from)
+			w.told, w.keys = append([]trace.Event(nil), told[:events]...), append([]Key(nil), keys[:steps]...)
+			w.steps(math.MaxInt)
+			if d := cmp.Diff(told, w.told); d != "" {
+				t.Fatalf("from event %d on (-first +again):\n%s", events, d)
+			}
+			if d := cmp.Diff(keys, w.keys, cmp.AllowUnexported(Key{})); d != "" {
+				t.Fatalf("states from step %d on (-first +again):\n%s", steps, d)
+			}
+		}
+		again(&early, events, steps)
+		again(&late, lateEvents, lateSteps)
+		again(&early, events, steps)
+	})
+}
+
+// What is open and answered by the rules is the ordinary run.
+func TestTheRulesAnswersMakeTheOrdinaryRun(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		sc := anyrun.Scenario(t)
+		w := watch(sc, func(*Choice) int { return 0 })
+		w.steps(math.MaxInt)
+		want := Run(sc, Options{MaxEvents: 20_000}).Trace
+		got := &trace.Trace{Head: want.Head}
+		for i := range w.told {
+			got.Append(w.told[i])
+		}
+		if got.Len() != want.Len() || got.Hash() != want.Hash() {
+			t.Fatalf("events %d of %d and %d are not the same", trace.Part(got, want), got.Len(), want.Len())
+		}
+	})
+}
