@@ -136,6 +136,9 @@ func (x *Search) where(actor uint16) string {
 		if e.Actor != actor {
 			continue
 		}
+		if e.Kind == trace.Executed && head.Actors[actor].Handler != "" {
+			continue // its last step says more
+		}
 		switch e.Kind {
 		case trace.StepDone:
 			return "after: " + head.Actors[actor].Steps[e.Step]
