@@ -58,8 +58,10 @@ type Next struct {
 	// Actor does it, or Queue hands out messages; the other one is NoActor or -1.
 	Actor uint16
 	Queue int
-	// What says what happens, in a few words after the name: "finishes a step".
+	// What says what happens, in a few words after the name. It is empty where the
+	// actor is done with a step, Step of its Steps.
 	What string
+	Step uint8
 }
 
 // asking is what is made to ask with.

@@ -124,9 +124,16 @@ func (s *Sim) live(e entry) bool {
 
 // does says what an entry of each kind is, after the name of who does it.
 var does = [...]string{
-	produce: "writes", begin: "starts", finish: "is done with what it does", beat: "extends its lease", mend: "is back",
-	wake: "may take more", startRelay: "starts", relayDue: "is done with what it does", relayMend: "is back",
-	memberDue: "is done with what it does", memberMend: "is back",
+	produce: "writes", begin: "starts", beat: "extends its lease", mend: "is back", wake: "may take more",
+	startRelay: "starts", relayDue: "goes on", relayMend: "is back", memberDue: "goes on", memberMend: "is back",
+}
+
+// inStep is the step that a lane at work is in.
+func (s *Sim) inStep(l *lane) uint8 {
+	if s.consumers[l.owner].steps == nil {
+		return workStep
+	}
+	return l.step()
 }
 
 func (s *Sim) next(e entry) Next {
@@ -137,7 +144,9 @@ func (s *Sim) next(e entry) Next {
 		n.Actor = s.producers[i].actor
 	case begin, mend, wake:
 		n.Actor = s.consumers[i].actor
-	case finish, beat:
+	case finish:
+		n.Actor, n.Step = s.lanes[i].actor, s.inStep(&s.lanes[i])
+	case beat:
 		n.Actor = s.lanes[i].actor
 	case startRelay, relayDue, relayMend:
 		n.Actor = s.relays[i].actor
