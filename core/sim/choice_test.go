@@ -32,8 +32,8 @@ func parsed(t *testing.T, text string) *scenario.Scenario {
 }
 
 // At 0 the producer writes both, the consumers start, and the queue hands out:
-// four events and four turns come before the first choice of a consumer, and the
-// hand-out and its start of work, two events more, before the second.
+// four events and four turns come before the first choice of a consumer; the
+// hand-out, its start of work and one more turn, before the second hand-out.
 func TestChooseLines(t *testing.T) {
 	for _, c := range []struct {
 		lines string
@@ -51,19 +51,19 @@ func TestChooseLines(t *testing.T) {
 			"0 worker-1 delivered 1", "0 worker-2 delivered 2",
 		}},
 		// The work is drawn after its message was handed out: one event later.
-		{"choose at 0ms after 9 work longest\nchoose at 0ms after 11 work shortest", []trace.Kind{trace.Executed}, []string{
+		{"choose at 0ms after 9 work longest\nchoose at 0ms after 12 work shortest", []trace.Kind{trace.Executed}, []string{
 			"10 worker-2 executed 2", "30 worker-1 executed 1",
 		}},
 		// Both end at 10 ms. The first turn there finds two things due.
 		{
-			"choose at 0ms after 9 work shortest\nchoose at 0ms after 11 work shortest\nchoose at 10ms after 1 next 2",
+			"choose at 0ms after 9 work shortest\nchoose at 0ms after 12 work shortest\nchoose at 10ms after 1 next 2",
 			[]trace.Kind{trace.Executed},
 			[]string{"10 worker-2 executed 2", "10 worker-1 executed 1"},
 		},
 		// A crash after the work and before the acknowledgement: one event and one
 		// turn into 10 ms. The message comes back and goes to the other one.
 		{
-			"choose at 0ms after 9 work shortest\nchoose at 0ms after 11 work shortest\nchoose at 10ms after 2 crash worker-1 for 5ms",
+			"choose at 0ms after 9 work shortest\nchoose at 0ms after 12 work shortest\nchoose at 10ms after 2 crash worker-1 for 5ms",
 			[]trace.Kind{trace.Executed, trace.Acknowledged, trace.Crashed, trace.Recovered, trace.Returned},
 			[]string{
 				"10 worker-1 executed 1", "10 worker-1 crashed 1", "10 worker-1 returned 1",
@@ -71,7 +71,7 @@ func TestChooseLines(t *testing.T) {
 			},
 		},
 		{
-			"choose at 0ms after 9 work shortest\nchoose at 0ms after 11 work shortest\nchoose at 10ms after 2 lose worker-1",
+			"choose at 0ms after 9 work shortest\nchoose at 0ms after 12 work shortest\nchoose at 10ms after 2 lose worker-1",
 			[]trace.Kind{trace.Executed, trace.Acknowledged, trace.AcknowledgeDropped},
 			[]string{
 				"10 worker-1 executed 1", "10 worker-1 acknowledge dropped 1",

@@ -2,6 +2,9 @@ package sim
 
 import (
 	"math"
+	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -92,4 +95,52 @@ func TestTheRulesAnswersMakeTheOrdinaryRun(t *testing.T) {
 			t.Fatalf("events %d of %d and %d are not the same", trace.Part(got, want), got.Len(), want.Len())
 		}
 	})
+}
+
+// fields are what the parts of a run are made of: what a step can change, which
+// copyFrom copies and AddState adds, and after the bar what stays as it is built,
+// or is only worked with.
+var fields = []struct {
+	part  any
+	names string
+}{
+	{Sim{}, "now seq calendar offered today begun done events steps limit before turns handing queues producers consumers lanes relays logs groups members " +
+		"world published slots written hands pending trace | sc options seen until open silent timed texts rejecting delivery draft hand bodies asking keying"},
+	{messages{}, "Queue offering ring active confirms | set delay limited stopping leased single direct"},
+	{producer{}, "stream writes n | Producer actor luck bodies"},
+	{consumer{}, "byBody status hand hands stuck drop window taken waking mending triggers | " +
+		"Consumer actor index stream steps most paced heartbeat first lanes"},
+	{lane{}, "task working finishing beating progress | actor owner index"},
+	{progress{}, "at waited done inner read transaction buffered sent ended |"},
+	{task{}, "text luck number slot delivery receipt cut |"},
+	{bodyRule{}, "times | text work leave fails"},
+	{relay{}, "status rows at doing mending done triggers | Relay actor index"},
+	{message{}, "text luck written number holder producer transient confirms |"},
+	{logState{}, "Log starts | set"},
+	{group{}, "Group owners begun | set index first size stream"},
+	{member{}, "status mending doing partitions reads turn since record read partition position step | actor index group"},
+	{record{}, "number text luck reads |"},
+	{world{}, "tables head | words"},
+	{table{}, "rows index | Table"},
+	{row{}, "key cells published locked lost luck |"},
+	{cell{}, "column value id |"},
+	{change{}, "table key cells insert debit step number queue body |"},
+	{calendar{}, "heap hole next |"},
+	{confirmDue{}, "number slot producer off |"},
+}
+
+// A new field belongs in the list, and where the list says.
+func TestEveryFieldIsCopiedAndTold(t *testing.T) {
+	for _, f := range fields {
+		kind := reflect.TypeOf(f.part)
+		known := strings.Fields(f.names)
+		for i := range kind.NumField() {
+			if name := kind.Field(i).Name; !slices.Contains(known, name) {
+				t.Errorf("%s.%s: say in copyFrom, in AddState and here whether a step can change it", kind.Name(), name)
+			}
+		}
+		if len(known) != kind.NumField()+1 {
+			t.Errorf("%s has %d fields, not the %d listed", kind.Name(), kind.NumField(), len(known)-1)
+		}
+	}
 }

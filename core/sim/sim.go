@@ -89,8 +89,9 @@ type Sim struct {
 	events, steps, limit int
 	before               int // events before this instant
 
-	turns int // of this instant, counted where something is open
-	open  Open
+	turns   int // of this instant, counted where something is open
+	open    Open
+	handing int // the queue in the midst of handing out, where something is open; -1: none
 
 	silent    bool // nobody records or observes
 	queues    []messages
@@ -122,7 +123,7 @@ type Sim struct {
 func New(sc *scenario.Scenario, o Options) *Sim {
 	s := &Sim{
 		sc: sc, options: o, until: int64(sc.Until), limit: o.MaxEvents,
-		trace: &trace.Trace{}, calendar: newCalendar(), offered: -1,
+		trace: &trace.Trace{}, calendar: newCalendar(), offered: -1, handing: -1,
 	}
 	if s.until == 0 {
 		s.until = math.MaxInt64
@@ -187,6 +188,10 @@ func (s *Sim) Result() *Result {
 func (s *Sim) step() {
 	if s.open != 0 {
 		s.turns++
+		if s.handing >= 0 {
+			s.goOnHanding()
+			return
+		}
 		if s.open&OpenNext != 0 && s.reorder() {
 			return
 		}
@@ -378,8 +383,12 @@ func (s *Sim) offer(q int) {
 }
 
 func (s *Sim) handOut(qi int) {
+	s.queues[qi].offering = false
+	s.handOutRest(qi)
+}
+
+func (s *Sim) handOutRest(qi int) {
 	q := &s.queues[qi]
-	q.offering = false
 	for q.Visible() > 0 && !s.done { // a handler that takes no time can reject for ever
 		c := s.nextWithRoom(q)
 		if c == nil {
@@ -389,6 +398,10 @@ func (s *Sim) handOut(qi int) {
 			break
 		}
 		s.deliver(c, &s.delivery)
+		if s.open != 0 {
+			s.handing = qi
+			return
+		}
 	}
 	if q.limited {
 		s.wakeLater(q)
