@@ -309,3 +309,68 @@ func TestEveryVisibilityShorterThanTheWork(t *testing.T) {
 		}
 	}
 }
+
+// With a lease shorter than the work and late acknowledgements refused, the
+// message goes round for ever. Without an end of the run there is nothing to judge.
+func TestAScheduleThatNeverEndsIsNotJudged(t *testing.T) {
+	sc := bind(t, document(t, "visibility-timeout", ""), "visibility=30ms late-acknowledgement=refused")
+	sc.Until = 0
+	v := search(t, sc, explore.Options{Claims: []string{"The message is not lost"}})
+	if got := v.String(); got != "no break in the 0 that end; 1 never end, and are not judged" || v.Kind != explore.Unfinished {
+		t.Errorf("%s", got)
+	}
+}
+
+// A search in slices finds what one in a piece does, and tells at any time the
+// shortest counterexample so far, which replays.
+func TestASearchInSlices(t *testing.T) {
+	doc := document(t, "safe-order", "")
+	const set = "variant=record-first crash-after=never"
+	o := explore.Options{Crashes: 2, Away: 10 * ms, Ties: true, Consumers: true}
+	whole := search(t, bind(t, doc, set), o)
+	x, err := explore.New(bind(t, doc, set), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := explore.Verdict{}
+	for n := 0; !x.Step(50); n++ {
+		v := x.Verdict()
+		if v.Complete || v.Schedules < last.Schedules || v.Broken < last.Broken || v.States > last.States+50 {
+			t.Fatalf("%+v after %+v", v, last)
+		}
+		if last.Kind == explore.Broken && len(v.Choices) > len(last.Choices) {
+			t.Errorf("%d choices, after %d were enough", len(v.Choices), len(last.Choices))
+		}
+		replay(t, doc, set, &v)
+		last = v
+	}
+	if d := cmp.Diff(whole, x.Verdict()); d != "" {
+		t.Errorf("(-in a piece +in slices):\n%s", d)
+	}
+	if last.Kind != explore.Broken || whole.Kind != explore.Broken || len(whole.Choices) != 1 {
+		t.Errorf("%s, %s", &last, &whole)
+	}
+}
+
+func TestASearchStopsAtItsLimit(t *testing.T) {
+	o := explore.Options{Crashes: 2, Away: 10 * ms, Ties: true, MaxStates: 100}
+	v := search(t, bind(t, document(t, "safe-order", ""), "variant=outbox crash-after=never"), o)
+	if v.States != 100 || v.Complete || v.Kind != explore.Unfinished {
+		t.Errorf("%+v", v)
+	}
+}
+
+func TestWhatCanNotBeSearched(t *testing.T) {
+	sc := bind(t, document(t, "safe-order", ""), "")
+	for want, o := range map[string]explore.Options{
+		`there is no claim "The order is payed"; did you mean The order is paid?`: {Claims: []string{"The order is payed"}},
+	} {
+		if _, err := explore.New(sc, o); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	sc.Claims = nil
+	if _, err := explore.New(sc, explore.Options{}); err == nil {
+		t.Error("a search for nothing")
+	}
+}

@@ -186,3 +186,27 @@ func checkOutcome(t *rapid.T, sc *scenario.Scenario, o explore.Options, text str
 		t.Fatalf("%s: complete, schedules, broken, endless, choices, events: got %s, want %s", text, got, want)
 	}
 }
+
+// Whatever is chosen, the run keeps the rules of the model.
+func TestChosenRunsKeepTheRules(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		sc := anyrun.Scenario(t)
+		often := rapid.IntRange(1, 12).Draw(t, "how often")
+		run := sim.Run(sc, sim.Options{
+			MaxEvents: 2_000, Away: 10 * ms,
+			Open: sim.OpenNext | sim.OpenConsumer | sim.OpenWork | sim.OpenCrash | sim.OpenAcknowledge,
+			Choose: func(c *sim.Choice) int {
+				if (c.Event*7+c.After)%often > 0 {
+					return 0
+				}
+				return c.Event % c.N
+			},
+		})
+		if err := check.Conservation(run.Trace); err != nil {
+			t.Fatal(err)
+		}
+		if err := check.Settings(sc, run.Trace); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
