@@ -171,14 +171,6 @@ func (s *Sim) loses(l *lane, c *consumer) bool {
 	return s.choose(Choice{Open: OpenAcknowledge, N: 2, Actor: l.actor, Index: c.index}) > 0
 }
 
-// goOnHanding hands out the next message. Where something is open each message
-// is a turn, so that there is not too much to choose in one.
-func (s *Sim) goOnHanding() {
-	q := s.handing
-	s.handing = -1
-	s.handOutRest(q)
-}
-
 // pick is which of the consumers with room, places in the ring from the first
 // on, is given the next message.
 func (s *Sim) pick(q *messages, first int) int {

@@ -6,6 +6,17 @@ import (
 	"github.com/queuelab/queuelab/core/trace"
 )
 
+// openTurn is a turn in which something is open, where it is not as others.
+func (s *Sim) openTurn() bool {
+	s.turns++
+	if q := s.handing; q >= 0 {
+		s.handing = -1
+		s.handOut(q, true)
+		return true
+	}
+	return s.open&OpenNext != 0 && s.reorder()
+}
+
 // reorder does one of the events that are due now, chosen among several. It
 // reports false, and does nothing, where the rules have no other left.
 func (s *Sim) reorder() bool {
@@ -90,7 +101,7 @@ func (s *Sim) doNext(from int) {
 	case from == n:
 		q := s.offered
 		s.offered = -1
-		s.handOut(q)
+		s.handOut(q, false)
 	default:
 		i := s.today.head + from - n - 1
 		e := s.today.items[i]

@@ -186,15 +186,8 @@ func (s *Sim) Result() *Result {
 }
 
 func (s *Sim) step() {
-	if s.open != 0 {
-		s.turns++
-		if s.handing >= 0 {
-			s.goOnHanding()
-			return
-		}
-		if s.open&OpenNext != 0 && s.reorder() {
-			return
-		}
+	if s.open != 0 && s.openTurn() {
+		return
 	}
 	switch {
 	case len(s.pending) > 0 && s.due():
@@ -204,7 +197,7 @@ func (s *Sim) step() {
 	case s.offered >= 0:
 		q := s.offered
 		s.offered = -1
-		s.handOut(q)
+		s.handOut(q, false)
 	case s.today.len() > 0:
 		s.handle(s.today.pop())
 	default:
@@ -273,7 +266,7 @@ func (s *Sim) handle(e entry) {
 			s.finish(&s.consumers[l.owner], l)
 		}
 	case offer:
-		s.handOut(i)
+		s.handOut(i, false)
 	case begin:
 		s.begin(&s.consumers[i])
 	case beat:
@@ -382,13 +375,11 @@ func (s *Sim) offer(q int) {
 	s.queues[q].offering = true
 }
 
-func (s *Sim) handOut(qi int) {
-	s.queues[qi].offering = false
-	s.handOutRest(qi)
-}
-
-func (s *Sim) handOutRest(qi int) {
+// handOut gives the queue's messages to consumers with room; rest, those that it
+// was in the midst of.
+func (s *Sim) handOut(qi int, rest bool) {
 	q := &s.queues[qi]
+	q.offering = q.offering && rest
 	for q.Visible() > 0 && !s.done { // a handler that takes no time can reject for ever
 		c := s.nextWithRoom(q)
 		if c == nil {
@@ -398,7 +389,7 @@ func (s *Sim) handOutRest(qi int) {
 			break
 		}
 		s.deliver(c, &s.delivery)
-		if s.open != 0 {
+		if s.open != 0 { // each message is a turn, so that there is not too much to choose in one
 			s.handing = qi
 			return
 		}
