@@ -374,3 +374,68 @@ func TestWhatCanNotBeSearched(t *testing.T) {
 		t.Error("a search for nothing")
 	}
 }
+
+// Work of 10 to 50 ms under a lease of 30: what was drawn and the least are done
+// in time, and the most is not. Then the second consumer has the message at 30,
+// and may take any of the three: five schedules, three of them broken.
+//
+// Before the first work is drawn the instant has seen four events (a write, two
+// starts, a hand-out) and four turns.
+func TestWorkFromARange(t *testing.T) {
+	doc, err := scenario.Parse("range.txt", `seed 2
+queue jobs
+  visibility 30ms
+producer shop
+  to jobs
+  write a
+consumer worker x 2
+  from jobs
+  work uniform 10ms to 50ms
+claim "Once" executions = 1
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := search(t, bind(t, doc, ""), explore.Options{Ties: true, Consumers: true}); v.Kind != explore.Keeps {
+		t.Fatalf("as drawn: %s", &v)
+	}
+	v := search(t, bind(t, doc, ""), explore.Options{Work: true})
+	want := []any{"broken, shortest of 3", 5, []string{"choose at 0ms after 8 work longest"}, "the work of worker-1 takes the longest time it can"}
+	if d := cmp.Diff(want, []any{v.String(), v.Schedules, v.Lines, v.Choices[0].Text}); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	replay(t, doc, "", &v)
+}
+
+// Two withdrawals, 12 ms apart, of work that takes 2 to 20 ms: the first is over
+// before the second reads, as drawn, and need not be.
+func TestALostUpdateThatChanceHides(t *testing.T) {
+	doc, err := scenario.Parse("lost.txt", `seed 2
+queue jobs
+producer shop
+  to jobs
+  write "amount=10" "amount=20"
+  every 12ms
+balance account 100
+handler withdraw
+  read account
+  work
+  write account read - {amount}
+consumer worker x 2
+  from jobs
+  handler withdraw
+  work uniform 2ms to 20ms
+claim "Both are taken off" balance = 70
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := search(t, bind(t, doc, ""), explore.Options{Ties: true, Consumers: true}); v.Kind != explore.Keeps {
+		t.Fatalf("as drawn: %s", &v)
+	}
+	v := search(t, bind(t, doc, ""), explore.Options{Work: true})
+	if v.Kind != explore.Broken || v.Choices[0].Text != "the work of worker-1 takes the longest time it can" {
+		t.Errorf("%+v", v)
+	}
+	replay(t, doc, "", &v)
+}

@@ -186,7 +186,7 @@ func lines(sc *scenario.Scenario, found []deviation, want *trace.Trace) (all []s
 		panic("explore: a counterexample does not replay")
 	}
 	for i := range found {
-		all = append(all, found[i].choice.String(sc))
+		all = append(all, found[i].choice.Line(sc))
 		for k := range found[i].faults {
 			if faults[i] = &found[i].faults[k]; replays(sc, found, faults, want) {
 				all[i] = faults[i].line
