@@ -7,7 +7,7 @@ func (q *Queue[T]) Discard() (m Message[T], ok bool) {
 	if i == 0 {
 		return m, false
 	}
-	q.ready.remove(q.slots.entries, i)
+	q.hide(i)
 	m = q.message(i)
 	q.forget(i)
 	q.discarded++
@@ -45,7 +45,7 @@ func (q *Queue[T]) remove(i uint32) {
 		q.due.remove(q.slots.entries, i)
 		q.delayed--
 	case visible:
-		q.ready.remove(q.slots.entries, i)
+		q.hide(i)
 	}
 	q.forget(i)
 	q.discarded++

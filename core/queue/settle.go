@@ -109,7 +109,7 @@ func (q *Queue[T]) withdraw(i uint32) {
 		q.takeBack(i)
 		return
 	}
-	q.ready.remove(q.slots.entries, i)
+	q.hide(i)
 }
 
 func (q *Queue[T]) delete(i uint32) {
