@@ -64,13 +64,17 @@ func (q *Queue[T]) end(i uint32) {
 	}
 	q.due.remove(q.slots.entries, i)
 	q.delayed--
-	q.show(i)
+	if e := &q.slots.entries[i]; e.deliveries > 0 {
+		q.putBack(i, e.to)
+	} else {
+		q.show(i)
+	}
 	tell(q.options.Woke, q.message(i))
 }
 
 func (q *Queue[T]) endLease(i uint32) {
 	q.takeBack(i)
-	if q.comeBack(i, q.options.Requeue) {
+	if q.comeBack(i, q.options.Requeue, 0) {
 		tell(q.options.LeaseEnded, q.message(i))
 	}
 }

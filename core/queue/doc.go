@@ -33,7 +33,8 @@
 //   - Time to live. A message written at t with a time to live D expires at
 //     exactly t+D if it is visible then; if it is in flight or delayed, as soon as
 //     it is visible. With TTLAtHead it expires only as the next to be handed out.
-//   - Delay. A message written with a delay D at t is visible at exactly t+D.
+//   - Delay. A message written with a delay D at t is visible at exactly t+D; so is
+//     one that comes back with a delay, which takes its place then.
 //
 // # Ties
 //

@@ -30,6 +30,7 @@ type record struct {
 	deliveries                int
 	holder                    int // number of the delivery that holds it; 0: none does
 	delayed                   bool
+	to                        queue.Position // where it comes back to, when delayed
 	end                       time.Duration // of the lease or the delay; never: none
 	taken                     int           // when it was taken, among all
 	deadline                  time.Duration // never: none
@@ -165,7 +166,7 @@ func (n *naive) acknowledge(t ticket) queue.Outcome {
 
 func (n *naive) reject(t ticket, requeue bool) queue.Outcome {
 	if requeue {
-		return n.requeue(t, n.options.Requeue)
+		return n.requeue(t, n.options.Requeue, 0)
 	}
 	m, outcome := n.held(t)
 	if outcome == queue.Done {
@@ -174,12 +175,25 @@ func (n *naive) reject(t ticket, requeue bool) queue.Outcome {
 	return outcome
 }
 
-func (n *naive) requeue(t ticket, to queue.Position) queue.Outcome {
+func (n *naive) requeue(t ticket, to queue.Position, by time.Duration) queue.Outcome {
 	m, outcome := n.held(t)
-	if outcome == queue.Done && !n.release(m, to) {
+	switch {
+	case outcome != queue.Done:
+		return outcome
+	case n.atLimit(m):
+		n.bury(m)
 		return queue.Buried
+	case by > 0:
+		m.holder, m.delayed, m.to = 0, true, to
+		n.take(m, by)
+	default:
+		n.release(m, to)
 	}
-	return outcome
+	return queue.Done
+}
+
+func (n *naive) atLimit(m *record) bool {
+	return n.options.LimitOnReturn && n.options.MaxDeliveries > 0 && m.deliveries == n.options.MaxDeliveries
 }
 
 func (n *naive) extend(t ticket, by time.Duration) queue.Outcome {
@@ -209,17 +223,15 @@ func (n *naive) held(t ticket) (*record, queue.Outcome) {
 }
 
 func (n *naive) endLease(m *record) {
-	if n.release(m, n.options.Requeue) {
-		n.tell("lease ended", m)
+	if n.atLimit(m) {
+		n.bury(m)
+		return
 	}
+	n.release(m, n.options.Requeue)
+	n.tell("lease ended", m)
 }
 
-// release says whether the message came back.
-func (n *naive) release(m *record, to queue.Position) bool {
-	if n.options.LimitOnReturn && n.options.MaxDeliveries > 0 && m.deliveries == n.options.MaxDeliveries {
-		n.bury(m)
-		return false
-	}
+func (n *naive) release(m *record, to queue.Position) {
 	m.holder, m.end = 0, never
 	switch to {
 	case queue.Front:
@@ -232,7 +244,6 @@ func (n *naive) release(m *record, to queue.Position) bool {
 		n.ahead++
 		m.place = -1_000_000 + n.ahead
 	}
-	return true
 }
 
 func (n *naive) bury(m *record) {
@@ -261,8 +272,12 @@ func (n *naive) endOne() {
 	case len(ending) == 0:
 		n.expire(n.mayExpire()[0])
 	case ending[0].delayed:
-		ending[0].delayed, ending[0].end = false, never
-		n.tell("woke", ending[0])
+		m := ending[0]
+		m.delayed, m.end = false, never
+		if m.deliveries > 0 {
+			n.release(m, m.to)
+		}
+		n.tell("woke", m)
 	default:
 		n.endLease(ending[0])
 	}

@@ -47,7 +47,7 @@ type Options[T any] struct {
 	Expired func(Message[T])
 
 	// Woke, when not nil, is called for each delayed message that becomes
-	// visible, with the clock at that instant.
+	// visible, written or come back, with the clock at that instant.
 	Woke func(Message[T])
 }
 

@@ -101,7 +101,7 @@ func (p *pair) do(o operation) string {
 	case reject:
 		got.Outcome, want.Outcome = p.q.Reject(h.receipt, false), p.n.reject(h.ticket, false)
 	case giveBack:
-		got.Outcome, want.Outcome = p.q.Requeue(h.receipt, o.To), p.n.requeue(h.ticket, o.To)
+		got.Outcome, want.Outcome = p.q.RequeueAfter(h.receipt, o.To, o.By), p.n.requeue(h.ticket, o.To, o.By)
 	case extend:
 		got.Outcome, want.Outcome = p.q.Extend(h.receipt, o.By), p.n.extend(h.ticket, o.By)
 	case advance:
@@ -211,6 +211,7 @@ func operations(priorities int, delays, ttls time.Duration) *rapid.Generator[ope
 			o.Receipt = rapid.IntRange(0, 12).Draw(t, "receipt")
 		case giveBack:
 			o.To = rapid.SampledFrom(positions).Draw(t, "to")
+			o.By = time.Duration(rapid.IntRange(0, 3).Draw(t, "by"))
 			fallthrough
 		default:
 			o.Receipt = rapid.IntRange(0, 12).Draw(t, "receipt")

@@ -153,14 +153,26 @@ func (q *Queue[T]) message(i uint32) Message[T] {
 	return Message[T]{e.id, q.bodies[i], e.priority, int(e.deliveries), i}
 }
 
-// comeBack makes a message that was in flight visible again. It reports whether it
-// did: a message at its limit may be dead-lettered instead.
-func (q *Queue[T]) comeBack(i uint32, to Position) bool {
+// comeBack makes a message that was in flight visible again, at once or after a delay.
+// It reports whether it did: a message at its limit may be dead-lettered instead.
+func (q *Queue[T]) comeBack(i uint32, to Position, by time.Duration) bool {
 	e := &q.slots.entries[i]
 	if q.options.LimitOnReturn && e.deliveries >= q.limit {
 		q.bury(i)
 		return false
 	}
+	if by > 0 {
+		e.to = to
+		q.delay(i, by)
+	} else {
+		q.putBack(i, to)
+	}
+	return true
+}
+
+// putBack makes a message visible that was handed out before.
+func (q *Queue[T]) putBack(i uint32, to Position) {
+	e := &q.slots.entries[i]
 	switch to {
 	case Front:
 		q.front--
@@ -173,7 +185,6 @@ func (q *Queue[T]) comeBack(i uint32, to Position) bool {
 		e.place = q.ahead
 	}
 	q.show(i)
-	return true
 }
 
 // bury dead-letters a message that is in no order any more.

@@ -29,7 +29,7 @@ func (q *Queue[T]) Restart(to Position, kept func(Message[T]) bool, back, lost f
 			lost(m)
 		} else if was == inFlight {
 			q.takeBack(i)
-			if q.comeBack(i, to) {
+			if q.comeBack(i, to, 0) {
 				back(m)
 			}
 		}
@@ -38,15 +38,7 @@ func (q *Queue[T]) Restart(to Position, kept func(Message[T]) bool, back, lost f
 
 // remove takes a message out of wherever it is, for good.
 func (q *Queue[T]) remove(i uint32) {
-	switch q.slots.entries[i].state {
-	case inFlight:
-		q.takeBack(i)
-	case delayed:
-		q.due.remove(q.slots.entries, i)
-		q.delayed--
-	case visible:
-		q.hide(i)
-	}
+	q.withdraw(i)
 	q.forget(i)
 	q.discarded++
 }

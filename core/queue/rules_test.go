@@ -563,3 +563,39 @@ func TestTheLimitOnReturn(t *testing.T) {
 	want(t, "dead", dead, []string{"job"})
 	want(t, "depth", q.Depth(), 0)
 }
+
+// A time to live given to one message leaves those without one alone, whatever
+// places they are kept in.
+func TestOneTimeToLiveAmongMany(t *testing.T) {
+	q, gone := expiring(opts{})
+	for _, body := range []string{"a", "b", "c"} {
+		q.Write(body)
+	}
+	q.Acknowledge(take(t, q).Receipt)
+	q.WriteWith("brief", queue.WriteOptions{TTL: ms})
+	q.Advance(ms)
+	want(t, "expired", *gone, []string{"brief"})
+	want(t, "visible", q.Visible(), 2)
+}
+
+// A message that comes back after a delay takes its place when it is visible.
+func TestRequeueAfter(t *testing.T) {
+	q := written(opts{}, "a", "b", "c")
+	a, b := take(t, q), take(t, q)
+	want(t, "outcome", q.RequeueAfter(a.Receipt, queue.Ahead, 10*ms), queue.Done)
+	q.Requeue(b.Receipt, queue.Ahead)
+	want(t, "delayed", q.Delayed(), 1)
+	q.Advance(10 * ms)
+	want(t, "first", take(t, q).Body, "b")
+	want(t, "second", take(t, q).Body, "a")
+}
+
+func TestALateAcknowledgementFindsADelayedMessage(t *testing.T) {
+	q := written(opts{}, "job")
+	d := take(t, q)
+	q.RequeueAfter(d.Receipt, queue.Place, 10*ms)
+	want(t, "outcome", q.Acknowledge(d.Receipt), queue.Late)
+	want(t, "depth", q.Depth(), 0)
+	_, pending := q.Next()
+	want(t, "pending", pending, false)
+}

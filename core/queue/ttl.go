@@ -25,7 +25,7 @@ func (q *Queue[T]) limitLife(i uint32, own time.Duration) {
 	if ttl == 0 && q.lives == nil {
 		return
 	}
-	for int(i) >= len(q.lives) {
+	for len(q.lives) < len(q.slots.entries) {
 		q.lives = append(q.lives, entry{key: key{major: forever}})
 	}
 	q.lives[i].key = q.deadline(ttl)
