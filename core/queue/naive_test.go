@@ -31,11 +31,11 @@ type record struct {
 	holder                    int // number of the delivery that holds it; 0: none does
 	delayed                   bool
 	to                        queue.Position // where it comes back to, when delayed
-	end                       time.Duration // of the lease or the delay; never: none
-	taken                     int           // when it was taken, among all
-	deadline                  time.Duration // never: none
-	atOnce                    bool          // the deadline passes with the next advance
-	aged                      int           // when the deadline was set, among all
+	end                       time.Duration  // of the lease or the delay; never: none
+	taken                     int            // when it was taken, among all
+	deadline                  time.Duration  // never: none
+	atOnce                    bool           // the deadline passes with the next advance
+	aged                      int            // when the deadline was set, among all
 }
 
 // notice is one call of one of the queue's callbacks.

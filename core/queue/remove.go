@@ -36,6 +36,15 @@ func (q *Queue[T]) Restart(to Position, kept func(Message[T]) bool, back, lost f
 	}
 }
 
+// Each calls f with every message, in no order that means anything.
+func (q *Queue[T]) Each(f func(Message[T])) {
+	for i := uint32(1); i < uint32(len(q.slots.entries)); i++ {
+		if q.slots.entries[i].state != free {
+			f(q.message(i))
+		}
+	}
+}
+
 // remove takes a message out of wherever it is, for good.
 func (q *Queue[T]) remove(i uint32) {
 	q.withdraw(i)

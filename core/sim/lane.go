@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"time"
+
 	"github.com/queuelab/queuelab/core/queue"
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/trace"
@@ -145,11 +147,13 @@ func (s *Sim) acknowledged(c *consumer, actor uint16, t *task, late int64) {
 // reject gives the message back, or has it dead-lettered.
 func (s *Sim) reject(c *consumer, l *lane, requeue bool) {
 	if !c.OnDelivery && !l.sent {
-		s.rejectTask(c, l.actor, &l.task, requeue)
+		s.rejectTask(c, l.actor, &l.task, requeue, 0)
 	}
 }
 
-func (s *Sim) rejectTask(c *consumer, actor uint16, t *task, requeue bool) {
+// rejectTask gives a message back, after a delay of its own or else of the queue's, or has it
+// dead-lettered.
+func (s *Sim) rejectTask(c *consumer, actor uint16, t *task, requeue bool, by time.Duration) {
 	if t.cut {
 		return
 	}
@@ -159,9 +163,32 @@ func (s *Sim) rejectTask(c *consumer, actor uint16, t *task, requeue bool) {
 		return
 	}
 	q := &s.queues[c.Queue]
-	if q.Requeue(t.receipt, queue.Position(q.set.Rejected())) == queue.Done {
-		s.tell(trace.Rejected, actor, c.Queue, t, 0)
+	if by == 0 {
+		by = s.backoff(q, t)
 	}
+	if q.RequeueAfter(t.receipt, queue.Position(q.set.Rejected()), by) != queue.Done {
+		return
+	}
+	s.tell(trace.Rejected, actor, c.Queue, t, 0)
+	if by > 0 {
+		s.tell(trace.Held, actor, c.Queue, t, s.now+int64(by))
+		return
+	}
+	s.cutLength(c.Queue)
+}
+
+// backoff is how long a rejected message is held back.
+func (s *Sim) backoff(q *messages, t *task) time.Duration {
+	times := q.set.Retry
+	if len(times) == 0 {
+		return 0
+	}
+	by := times[min(int(t.delivery), len(times))-1]
+	if !q.set.Jitter {
+		return by
+	}
+	at := q.retries.at(t.luck, t.delivery)
+	return time.Duration(at.draw(&scenario.Dist{Kind: scenario.Uniform, B: by}))
 }
 
 // bury has a message dead-lettered that a consumer rejects for good.

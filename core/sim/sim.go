@@ -61,6 +61,8 @@ const (
 	joinGroup              // the group joins
 	memberDue              // what the member was doing is done
 	memberMend             // the crashed member is back
+	removeQueue            // nobody has used the queue for too long
+	overdue                // a delivery to the consumer should have been acknowledged by now
 )
 
 // Sim is a run in progress.
@@ -83,6 +85,7 @@ type Sim struct {
 	before               int // events before this instant
 
 	silent    bool // nobody records or observes
+	mortal    bool // some messages have a time to live
 	queues    []messages
 	timed     []int // queues whose messages change with the clock
 	producers []producer
@@ -138,6 +141,9 @@ func (s *Sim) scheduleAll() {
 	}
 	for i := range s.groups {
 		s.schedule(int64(s.groups[i].set.Joins), joinGroup, i)
+	}
+	for i := range s.queues {
+		s.unused(i)
 	}
 	for i, f := range s.sc.Faults {
 		if f.Kind != scenario.CrashAtStep && f.Kind != scenario.CrashAtRow {
@@ -204,7 +210,9 @@ func (s *Sim) advance() {
 		s.end(next != never)
 		return
 	}
-	s.now, s.before = next, s.events
+	if next > s.now {
+		s.now, s.before = next, s.events
+	}
 	for _, q := range s.timed {
 		s.queues[q].AdvanceTo(time.Duration(next))
 	}
@@ -277,6 +285,12 @@ func (s *Sim) handle(e entry) {
 		}
 	case fault:
 		s.meet(i)
+	case removeQueue:
+		if s.queues[i].removing == e.seq() {
+			s.remove(i)
+		}
+	case overdue:
+		s.checkOverdue(&s.consumers[i])
 	case joinGroup:
 		s.join(i)
 	case memberDue:
@@ -341,6 +355,9 @@ type messages struct {
 	ring                 []int // consumers, in the order they are served
 	active               int   // the only one that is given messages, of a queue with a single active one
 	confirms             fifo[confirmDue]
+	retries              stream // how long rejected messages are held back
+	removing             uint64 // what is scheduled, by sequence number
+	removed              bool
 }
 
 // offer makes the queue hand out what it can, later in this instant. Mostly
@@ -433,6 +450,14 @@ func (s *Sim) stopEmpty(q *messages) {
 func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 	q := &s.queues[qi]
 	number := m.number
+	if q.removed {
+		s.emit(trace.Dropped, trace.NoActor, int(trace.NoQueue), 0, 0, 0, trace.Unroutable, 0)
+		return
+	}
+	if number == 0 && q.set.Rejects(q.Visible()) {
+		s.refuse(actor, qi, m, priority)
+		return
+	}
 	if number == 0 {
 		s.written++
 		number = s.written
@@ -441,7 +466,9 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 	kept := s.slots.at(slot)
 	kept.text, kept.luck, kept.transient = m.text, m.luck, m.transient
 	kept.number, kept.written, kept.producer, kept.holder = number, s.now, actor, trace.NoActor
-	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.delay})
+	kept.marked, kept.trail = m.marked, m.trail
+	priority = q.set.Ranks(priority)
+	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.delay, TTL: m.ttl})
 	s.emit(trace.Written, actor, qi, number, slot, 0, m.text, uint8(priority))
 	if kept.confirms = m.confirms && actor != trace.NoActor; kept.confirms {
 		q.confirms.push(confirmDue{number: number, slot: slot, producer: actor})
@@ -451,6 +478,7 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 		s.emit(trace.Held, actor, qi, number, slot, 0, s.now+int64(q.delay), 0)
 		return
 	}
+	s.cutLength(qi)
 	s.offer(qi)
 }
 
@@ -458,14 +486,16 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 func (s *Sim) cameBack(k trace.Kind, qi int, m queue.Message[uint32]) {
 	at := s.slots.at(m.Body)
 	s.emit(k, at.holder, qi, at.number, m.Body, uint32(m.Deliveries), 0, 0)
+	s.cutLength(qi)
 	s.offer(qi)
 }
 
-func (s *Sim) deadLettered(qi int, m queue.Message[uint32]) {
+func (s *Sim) deadLettered(qi int, m queue.Message[uint32], why trace.Death) {
 	dead := *s.slots.at(m.Body) // a copy: the place is given to the next
-	s.emit(trace.DeadLettered, trace.NoActor, qi, dead.number, m.Body, uint32(m.Deliveries), s.whyDead(qi), 0)
+	s.emit(trace.DeadLettered, trace.NoActor, qi, dead.number, m.Body, uint32(m.Deliveries), why, 0)
 	s.slots.give(m.Body)
 	if to := s.queues[qi].set.DeadLetter; to >= 0 {
+		dead.ttl, dead.marked = 0, false
 		s.write(trace.NoActor, to, &dead, 0)
 	}
 }
