@@ -52,6 +52,7 @@
 //   - A restart of a broker, a lost message or a lost confirm is not tried unless
 //     the scenario has it.
 //   - A schedule that goes round for ever, or for more than [MaxEvents] events,
-//     is counted and not judged.
+//     is counted and not judged; a scenario of more than [MaxMessages] messages
+//     is refused.
 //   - It is a search of the model, not of a broker or of anybody's code.
 package explore

@@ -316,7 +316,7 @@ func TestAScheduleThatNeverEndsIsNotJudged(t *testing.T) {
 	sc := bind(t, document(t, "visibility-timeout", ""), "visibility=30ms late-acknowledgement=refused")
 	sc.Until = 0
 	v := search(t, sc, explore.Options{Claims: []string{"The message is not lost"}})
-	if got := v.String(); got != "no break in the 0 that end; 1 never end, and are not judged" || v.Kind != explore.Unfinished {
+	if got := v.String(); got != "no break in the 0 that end; 1 without an end in sight, not judged" || v.Kind != explore.Unfinished {
 		t.Errorf("%s", got)
 	}
 }
@@ -368,6 +368,10 @@ func TestWhatCanNotBeSearched(t *testing.T) {
 		if _, err := explore.New(sc, o); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
+	}
+	large := bind(t, document(t, "load-leveling", ""), "")
+	if _, err := explore.New(large, explore.Options{}); err == nil || !strings.Contains(err.Error(), "the search is for small scenarios") {
+		t.Errorf("%v", err)
 	}
 	sc.Claims = nil
 	if _, err := explore.New(sc, explore.Options{}); err == nil {

@@ -80,7 +80,7 @@ func (v *Verdict) String() string {
 		text = fmt.Sprintf("no break in the first %d, not all searched", v.Schedules)
 	}
 	if v.Endless > 0 {
-		text += fmt.Sprintf("; %d never end, and are not judged", v.Endless)
+		text += fmt.Sprintf("; %d without an end in sight, not judged", v.Endless)
 	}
 	return text
 }
