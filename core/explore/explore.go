@@ -49,6 +49,10 @@ type Search struct {
 	path    []trace.Event // that led to it
 	script  script        // of the present transition
 	told    func(*sim.Choice, int)
+	// scout searches before, with at most so many choices against the rules: a
+	// depth-first search comes to the first choices of a run last.
+	scout *Search
+	most  int // choices against the rules; 0: any number
 
 	nodes   []node
 	index   map[sim.Key]int32
@@ -92,10 +96,18 @@ func New(sc *scenario.Scenario, o Options) (*Search, error) {
 	if o.MaxStates == 0 {
 		o.MaxStates = MaxStates
 	}
+	x := begin(sc, o, claims)
+	x.scout = begin(sc, o, claims)
+	x.scout.most = 1
+	return x, nil
+}
+
+// begin is a search before its first transition.
+func begin(sc *scenario.Scenario, o Options, claims []scenario.Claim) *Search {
 	x := start(sc, o, claims)
 	x.index = map[sim.Key]int32{}
 	x.push(x.add(x.key()))
-	return x, nil
+	return x
 }
 
 // messages counts what the ordinary run comes to hold.
@@ -188,6 +200,9 @@ func (x *Search) choose(c *sim.Choice) int {
 }
 
 func (x *Search) affords(what sim.Open) bool {
+	if x.most > 0 && x.past.deviations == x.most {
+		return false
+	}
 	switch what {
 	case sim.OpenCrash:
 		return x.past.crashes < x.options.Crashes
@@ -202,7 +217,11 @@ func (x *Search) affords(what sim.Open) bool {
 // states as the options allow.
 func (x *Search) Step(transitions int) (done bool) {
 	for ; transitions > 0 && !x.over(); transitions-- {
-		x.step()
+		if x.scout.over() {
+			x.step()
+		} else {
+			x.scout.step()
+		}
 	}
 	return x.over()
 }
@@ -251,6 +270,9 @@ func (x *Search) load(f *frame) {
 func (x *Search) key() (k sim.Key) {
 	x.run.AddState(&k, x.memory.timed)
 	x.past.addTo(&k)
+	if x.most > 0 {
+		k.Add(uint64(x.past.deviations))
+	}
 	return k
 }
 

@@ -360,6 +360,23 @@ func TestASearchStopsAtItsLimit(t *testing.T) {
 	}
 }
 
+// What one choice breaks is found before all the rest is searched, and is the
+// shortest there is.
+func TestASimpleBreakIsFoundAtOnce(t *testing.T) {
+	doc := document(t, "safe-order", "producer more\n  to orders\n  write order=8843 order=8844 order=8845\n")
+	const set = "variant=naive crash-after=never"
+	o := explore.Options{Claims: []string{isPaid, "Four receipts"}, Crashes: 2, LostAcknowledgements: 1, Away: 10 * ms, Ties: true, Consumers: true, MaxStates: 2000}
+	doc, err := doc.Append(`claim "Four receipts" receipts = 4`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := search(t, bind(t, doc, set), o)
+	if v.Complete || v.Kind != explore.Broken || len(v.Choices) != 1 || v.Claim.Name != "Four receipts" {
+		t.Errorf("%s: %+v", &v, v.Choices)
+	}
+	replay(t, doc, set, &v)
+}
+
 func TestWhatCanNotBeSearched(t *testing.T) {
 	sc := bind(t, document(t, "safe-order", ""), "")
 	for want, o := range map[string]explore.Options{

@@ -97,9 +97,11 @@ type past struct {
 	count, order  sim.Key
 	messages      []sim.Key
 	crashes, lost int // chosen
+	deviations    int // choices against the rules
 }
 
 func (p *past) spend(what sim.Open) {
+	p.deviations++
 	switch what {
 	case sim.OpenCrash:
 		p.crashes++
