@@ -38,7 +38,8 @@ Of sweep:
   -measure M       a measure of the language, as in -measure "waiting p95", or one
                    divided by another, as in "redeliveries / deliveries"; may be repeated
   -seed N          the seed of the first run of each point; the next have N+1, N+2, ...
-  -replications N  how many runs each point has; 30 if not given
+  -replications N  how many runs each point has; 30 if not given. With 1 the interval
+                   is of its messages, by batch means, if there are enough
   -warmup W        how many first messages of a run not to count in waiting and sojourn:
                    mser5 (a rule that decides by itself, if nothing is given), off, or a number
   -json            print the points as JSON
