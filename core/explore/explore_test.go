@@ -352,6 +352,21 @@ func TestASearchInSlices(t *testing.T) {
 	}
 }
 
+func TestAVerdictInWords(t *testing.T) {
+	for want, v := range map[string]explore.Verdict{
+		"the only schedule keeps it":                                          {Kind: explore.Keeps, Complete: true, Schedules: 1},
+		"all 1,284 schedules keep it":                                         {Kind: explore.Keeps, Complete: true, Schedules: 1284},
+		"broken, shortest of 12":                                              {Kind: explore.Broken, Complete: true, Schedules: 40, Broken: 12},
+		"broken, shortest of the first 3, not all searched":                   {Kind: explore.Broken, Schedules: 40, Broken: 3},
+		"no break in the first 200,000, not all searched":                     {Schedules: 200_000},
+		"no break in the 999 that end; 2 without an end in sight, not judged": {Complete: true, Schedules: 999, Endless: 2},
+	} {
+		if got := v.String(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
 func TestASearchStopsAtItsLimit(t *testing.T) {
 	o := explore.Options{Crashes: 2, Away: 10 * ms, Ties: true, MaxStates: 100}
 	v := search(t, bind(t, document(t, "safe-order", ""), "variant=outbox crash-after=never"), o)

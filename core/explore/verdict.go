@@ -1,8 +1,8 @@
 package explore
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/queuelab/queuelab/core/check"
@@ -69,20 +69,29 @@ func (v *Verdict) String() string {
 	case v.Kind == Keeps && v.Schedules == 1:
 		text = "the only schedule keeps it"
 	case v.Kind == Keeps:
-		text = fmt.Sprintf("all %d schedules keep it", v.Schedules)
+		text = "all " + grouped(v.Schedules) + " schedules keep it"
 	case v.Kind == Broken && v.Complete:
-		text = fmt.Sprintf("broken, shortest of %d", v.Broken)
+		text = "broken, shortest of " + grouped(v.Broken)
 	case v.Kind == Broken:
-		text = fmt.Sprintf("broken, shortest of the first %d, not all searched", v.Broken)
+		text = "broken, shortest of the first " + grouped(v.Broken) + ", not all searched"
 	case v.Complete:
-		text = fmt.Sprintf("no break in the %d that end", v.Schedules)
+		text = "no break in the " + grouped(v.Schedules) + " that end"
 	default:
-		text = fmt.Sprintf("no break in the first %d, not all searched", v.Schedules)
+		text = "no break in the first " + grouped(v.Schedules) + ", not all searched"
 	}
 	if v.Endless > 0 {
-		text += fmt.Sprintf("; %d without an end in sight, not judged", v.Endless)
+		text += "; " + grouped(v.Endless) + " without an end in sight, not judged"
 	}
 	return text
+}
+
+// grouped is a number as 1,284.
+func grouped(n int) string {
+	digits := strconv.Itoa(n)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
 }
 
 // Progress is how many distinct states were looked at, and how many schedules
