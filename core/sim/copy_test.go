@@ -105,8 +105,8 @@ var fields = []struct {
 	names string
 }{
 	{Sim{}, "now seq calendar offered today begun done events steps limit before turns handing queues producers consumers lanes relays logs groups members " +
-		"world published slots written hands pending trace | sc options seen until open silent timed mortal texts rejecting delivery draft hand bodies asking keying"},
-	{messages{}, "Queue offering ring active removing removed confirms | retries timed set delay limited stopping leased single direct"},
+		"world published slots written hands pending trace | sc options seen until open silent mortal timed texts rejecting delivery draft hand bodies asking keying"},
+	{messages{}, "Queue offering ring active confirms removing removed | set delay limited stopping leased single direct retries timed"},
 	{producer{}, "stream writes n | Producer actor luck bodies"},
 	{consumer{}, "byBody most status hand hands stuck drop window taken waking mending triggers | " +
 		"Consumer actor index stream steps paced heartbeat first lanes"},
