@@ -108,6 +108,14 @@ func (s *Sim) live(e entry) bool {
 		return s.members[i].mending == e.seq()
 	case removeQueue:
 		return s.queues[i].removing == e.seq()
+	case reconnect:
+		return s.consumers[i].reconnecting == e.seq()
+	case heal:
+		return s.consumers[i].healing == e.seq()
+	case resume:
+		return s.consumers[i].resuming == e.seq()
+	case hasten:
+		return s.consumers[i].hastening == e.seq()
 	}
 	return true
 }
@@ -117,6 +125,8 @@ var does = [...]string{
 	produce: "writes", begin: "starts", finish: "is done with what it does", beat: "extends its lease", mend: "is back",
 	wake: "may take more", startRelay: "starts", relayDue: "is done with what it does", relayMend: "is back",
 	memberDue: "is done with what it does", memberMend: "is back", removeQueue: "is removed", overdue: "looks for what is overdue",
+	detect: "looks who is still there", reconnect: "is connected again", heal: "is within reach again", resume: "goes on",
+	hasten: "is as fast as before", rewrite: "writes again",
 }
 
 func (s *Sim) next(e entry) Next {
@@ -125,7 +135,7 @@ func (s *Sim) next(e entry) Next {
 	switch e.kind() {
 	case produce:
 		n.Actor = s.producers[i].actor
-	case begin, mend, wake:
+	case begin, mend, wake, reconnect, heal, resume, hasten:
 		n.Actor = s.consumers[i].actor
 	case finish, beat:
 		n.Actor = s.lanes[i].actor
@@ -135,9 +145,11 @@ func (s *Sim) next(e entry) Next {
 		n.Actor = s.members[i].actor
 	case offer:
 		return handsOut(i)
+	case rewrite:
+		n.Actor = s.producers[i].actor
 	case removeQueue:
 		n.Queue, n.Actor = i, trace.NoActor
-	case overdue:
+	case overdue, detect:
 		n.Queue, n.Actor = s.consumers[i].Queue, trace.NoActor
 	case confirm:
 		return Next{Actor: trace.NoActor, Queue: i, What: "confirms"}
