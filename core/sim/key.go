@@ -77,7 +77,7 @@ func (s *Sim) AddState(k *Key, clock bool) {
 		k.int(s.events - s.before)
 	}
 	k.bools(s.begun, s.done)
-	k.int(int(s.written), int(s.published), int(s.hands), s.offered)
+	k.int(int(s.written), int(s.published), int(s.hands), s.offered, s.handing)
 	k.ints(s.pending)
 	s.addCalendar(k)
 	for i := range s.queues {
@@ -213,7 +213,7 @@ func (s *Sim) addDeadline(k *Key, m *queue.Standing[uint32], at *message) {
 
 func (s *Sim) addConsumer(k *Key, c *consumer) {
 	k.int(int(c.status), c.hands, c.drop, c.most)
-	k.bools(c.waking, c.parted, c.paused, c.severed)
+	k.bools(c.waking, c.parted, c.paused, c.severed, c.detecting > 0)
 	k.int(int(c.factor), len(c.unsent), len(c.ghosts))
 	if c.paced {
 		k.int(int(c.window), int(c.taken))
