@@ -120,6 +120,8 @@ func (s *station) producers(sc *scenario.Scenario, queue int) string {
 func (s *station) producer(p, first *scenario.Producer) string {
 	d := &p.Schedule
 	switch {
+	case p.ConfirmWithin > 0:
+		return "Messages that are not confirmed in time are written again"
 	case p.TTL != 0:
 		return "Messages have times to live of their own"
 	case p.Priority != first.Priority:
@@ -176,6 +178,8 @@ func (s *station) consumers(sc *scenario.Scenario, queue int) string {
 
 func consumer(c, first *scenario.Consumer) string {
 	switch {
+	case c.Scripted:
+		return "A client takes messages by hand"
 	case c.Work != first.Work:
 		return "Consumers differ in their work"
 	case len(c.WorkBy) > 0:
