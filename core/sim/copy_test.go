@@ -129,7 +129,7 @@ var fields = []struct {
 	{calendar{}, "heap hole next |"},
 	{unsent{}, "task actor settles |"},
 	{ghost{}, "task due |"},
-	{rewritten{}, "message queue |"},
+	{rewritten{}, "message queue due |"},
 	{confirmDue{}, "message slot producer off |"},
 }
 
