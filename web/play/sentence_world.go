@@ -76,26 +76,9 @@ var worldSentences = map[trace.Kind]func(words) string{
 		return "the confirmation of " + w.message() + " was lost on its way to " + w.who()
 	},
 	trace.Removed: func(w words) string { return w.queue() + " was not used for too long, and was removed" },
-	trace.Severed: func(w words) string {
-		return "the broker closed the connection of " + w.who() + ", which goes on with what it has"
-	},
-	trace.Reconnected:    func(w words) string { return w.who() + " is connected again" },
-	trace.Parted:         func(w words) string { return w.who() + " is cut off from its broker" },
-	trace.Healed:         func(w words) string { return w.who() + " reaches its broker again" },
-	trace.Paused:         func(w words) string { return w.who() + " is paused" },
-	trace.Resumed:        func(w words) string { return w.who() + " goes on where it was" },
-	trace.Slowed:         slowed,
-	trace.ConfirmDropped: func(w words) string { return "the confirmation of " + w.message() + " did not reach " + w.who() },
 	trace.Trimmed: func(w words) string {
 		return "retention dropped the records of " + w.partition() + " below position " + w.number()
 	},
-}
-
-func slowed(w words) string {
-	if w.e.Value <= 1 {
-		return w.who() + " is as fast as usual again"
-	}
-	return "what " + w.who() + " begins takes " + w.number() + " times as long"
 }
 
 func (w words) number() string { return fmt.Sprint(w.e.Value) }
