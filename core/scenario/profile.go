@@ -218,3 +218,25 @@ func (q *Queue) comeback(to Comeback) Requeue {
 	}
 	return q.Requeue
 }
+
+// Unheeded lists the words of the queue's lines that its broker takes no notice of: it has no such
+// setting, or does one thing whatever it says.
+func (q *Queue) Unheeded() (words []string) {
+	p := &q.Broker
+	for _, line := range []struct {
+		word     string
+		unheeded bool
+	}{
+		{"visibility", p.NoLease && q.Visibility > 0},
+		{"late-acknowledge", p.NoLease && q.RefuseLate},
+		{"max-deliveries", p.NoLimit && q.MaxDeliveries > 0},
+		{"requeue", q.Rejected() != q.Requeue && q.Requeue != RequeuePlace},
+		{"priorities", p.Priorities == NoPriorities && q.Priorities > 0},
+		{"overflow", p.NoRejectToDLX && q.Overflow == RejectToDLX},
+	} {
+		if line.unheeded {
+			words = append(words, line.word)
+		}
+	}
+	return words
+}
