@@ -3,7 +3,7 @@ package queue
 // Discard removes the next visible message without handing it out, as a queue
 // that is full does with its oldest. It reports whether there was one.
 func (q *Queue[T]) Discard() (m Message[T], ok bool) {
-	i := q.ready.first(q.slots.entries)
+	i := q.foremost()
 	if i == 0 {
 		return m, false
 	}
