@@ -37,19 +37,21 @@ func decodeOverflow(b *binder, r *reader) {
 
 // decodeRetry reads the times, and "jitter". A first time of never turns it off.
 func decodeRetry(b *binder, r *reader) {
-	b.queue.Retry = nil
+	q := &b.queue
+	q.Retries = 0
 	for first := true; first || r.more() && r.peek() != "jitter"; first = false {
-		b.queue.Retry = append(b.queue.Retry, r.spanOrNever())
+		by := r.spanOrNever()
+		if r.limit(q.Retries+1, MaxRetries, "times"); r.bad {
+			return
+		}
+		q.Retry[q.Retries] = by
+		q.Retries++
 	}
-	b.queue.Jitter = r.accept("jitter")
-	r.limit(len(b.queue.Retry), maxRetries, "times")
-	if !r.bad && b.queue.Retry[0] == 0 {
-		b.queue.Retry = nil
+	q.Jitter = r.accept("jitter")
+	if q.Retry[0] == 0 {
+		q.Retry, q.Retries = [MaxRetries]time.Duration{}, 0
 	}
 }
-
-// maxRetries bounds the times of a retry line.
-const maxRetries = 20
 
 // ttl takes a time to live, of which 0 is AtOnce and never is none.
 func (r *reader) ttl() time.Duration {

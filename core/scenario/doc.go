@@ -212,6 +212,12 @@
 //	expect received of probe = ""        # a text; m1* where the broker marks a redelivery, and
 //	                                     # received-counted gives m1*(2) where it counts them
 //
+//	choose at 29ms after 3 next 2        # of what is due then, the second comes first; written by the search over schedules
+//	choose at 29ms after 5 give worker-2        # the next message, where several have room
+//	choose at 30ms after 0 work longest         # or shortest, of a range
+//	choose at 31ms after 2 crash courier-1 for 10ms   # or a consumer, or a member of a group, between two steps
+//	choose at 32ms after 2 lose worker-1        # its acknowledgement
+//
 //	expect receipts of receipts > 0, balance != 0, lag of billing >= 0
 //	claim "It is paid" status of 8842 in sales = paid
 //
@@ -219,8 +225,8 @@
 // id, {body} the body, and other names what the body gives as name=value.
 //
 // Every line but param, when, queue, producer, consumer, client, table, balance,
-// mailbox, outbox, handler, relay, exchange, log, group, at, crash, print,
-// expect, claim, write, leave, fails, row, records, bind, the steps of
+// mailbox, outbox, handler, relay, exchange, log, group, at, crash, choose,
+// print, expect, claim, write, leave, fails, row, records, bind, the steps of
 // handlers and work by message stands at most once in its block; so does one
 // of every, poisson and rate. All names are unlike each other, but for those of
 // producers, which may be those of queues, exchanges, logs and tables.

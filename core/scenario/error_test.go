@@ -61,7 +61,7 @@ func TestWordsThatCanNotBeRead(t *testing.T) {
 func TestStatementsThatDoNotFit(t *testing.T) {
 	checkWrong(t, []wrong{
 		one(`quue jobs`, `jobs.txt:1:1: "quue": expected a word that begins a line at the top level; did you mean queue?`),
-		one(`hello`, `jobs.txt:1:1: "hello": expected seed, until, param, when, queue, producer, consumer, at, print, expect, claim, broker, table, balance, mailbox, outbox, handler, relay, exchange, crash, log, group or client`),
+		one(`hello`, `jobs.txt:1:1: "hello": expected seed, until, param, when, queue, producer, consumer, at, print, expect, claim, broker, table, balance, mailbox, outbox, handler, relay, exchange, crash, log, group, choose or client`),
 		one(`"queue" jobs`, `jobs.txt:1:1: "queue": expected a word that begins a line at the top level; did you mean queue?`),
 		one(`visibility 30ms`, `jobs.txt:1:1: "visibility": expected in a queue, not at the top level`),
 		one(`starts 30ms`, `jobs.txt:1:1: "starts": expected in a producer, in a consumer, in a relay or in a group, not at the top level`),

@@ -41,7 +41,7 @@ func TestTheDocumentedLanguageIsTheLanguage(t *testing.T) {
 	for i, want := range []map[string]int{
 		{"params": 5, "queues": 2, "producers": 5, "consumers": 3, "faults": 4, "prints": 4, "expects": 1, "claims": 2},
 		{"queues": 5, "producers": 4, "consumers": 4, "tables": 6, "handlers": 2, "relays": 3, "exchanges": 1,
-			"logs": 1, "groups": 1, "faults": 17, "expects": 2, "claims": 1},
+			"logs": 1, "groups": 1, "faults": 17, "choices": 5, "expects": 2, "claims": 1},
 	} {
 		d, err := Parse("doc.go", examples[i])
 		if err != nil {
@@ -59,7 +59,7 @@ func counts(sc *Scenario) map[string]int {
 		"params": len(sc.Params), "queues": len(sc.Queues), "producers": len(sc.Producers), "consumers": len(sc.Consumers),
 		"tables": len(sc.Tables), "handlers": len(sc.Handlers), "relays": len(sc.Relays), "exchanges": len(sc.Exchanges),
 		"logs": len(sc.Logs), "groups": len(sc.Groups), "faults": len(sc.Faults), "prints": len(sc.Prints),
-		"expects": len(sc.Expects), "claims": len(sc.Claims),
+		"expects": len(sc.Expects), "claims": len(sc.Claims), "choices": len(sc.Choices),
 	}
 	maps.DeleteFunc(all, func(_ string, n int) bool { return n == 0 })
 	return all

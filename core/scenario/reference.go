@@ -72,6 +72,7 @@ var meanings = map[block]map[string]string{
 		"expect":   "what the run should come to",
 		"claim":    "the same with a name, shown beside the stage as holding or not",
 		"crash":    "a crash between two steps of a handler",
+		"choose":   "what the search over schedules chose at a place of the run; it writes these lines",
 		"exchange": "passes messages on to queues: fanout, direct or topic",
 		"log":      "records that stay, read by groups with a position each",
 		"group":    "members that share the partitions of a log",

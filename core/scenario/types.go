@@ -21,6 +21,7 @@ type Scenario struct {
 	Logs      []Log
 	Groups    []Group
 	Faults    []Fault
+	Choices   []Choice
 	Prints    []Print
 	Expects   []Claim
 	Claims    []Claim
@@ -105,10 +106,12 @@ type Queue struct {
 	// Priorities is the highest priority that counts, above which all are alike; 0: not
 	// given, and it depends on the broker.
 	Priorities int
-	// Retry are the times that a rejected message is held back for: the first time, the second …
-	// and from then on the last; none: not at all. Jitter draws each between 0 and that.
-	Retry  []time.Duration
-	Jitter bool
+	// Retry are the times that a rejected message is held back for, Retries of them: the
+	// first time, the second … and from then on the last; none: not at all. Jitter draws each
+	// between 0 and that.
+	Retry   [MaxRetries]time.Duration
+	Retries int
+	Jitter  bool
 	// AcknowledgeWithin closes the connection that leaves a delivery unacknowledged for so long; 0: never.
 	AcknowledgeWithin time.Duration
 	// Expires removes the queue, with its messages, when it has had no consumer for so long; 0: never.
@@ -394,6 +397,48 @@ const (
 	Subscribe   // at 1ms subscribe probe [prefetch 3]: Count, or 0 for unlimited
 	Cancel      // at 1ms cancel probe: is given no more, keeps what it has
 	Close       // at 1ms close probe: its connection
+)
+
+// Choice settles one thing in a run that its rules would settle otherwise. The
+// search over schedules makes them; core/explore says how.
+type Choice struct {
+	At time.Duration
+	// After tells the choices of one instant apart: how many events and turns of
+	// the simulator the instant has seen. A choice that does not come is no error.
+	After int
+	Kind  ChoiceKind
+	// Number, of ChooseNext, is which of the events that are due comes first, from 1.
+	Number int
+	// Index is whom it concerns, of ChooseConsumer and ChooseCrash: a consumer,
+	// or what Of says.
+	Index int
+	Of    ActorKind
+	// For is how long a crash lasts; 0: for ever.
+	For time.Duration
+	Pos Pos
+}
+
+// ChoiceKind is a kind of choice.
+type ChoiceKind uint8
+
+// The kinds of choice.
+const (
+	ChooseNext     ChoiceKind = iota // choose at 25ms after 3 next 2
+	ChooseConsumer                   // choose at 25ms after 3 give worker-2
+	ChooseShortest                   // choose at 25ms after 3 work shortest
+	ChooseLongest                    // choose at 25ms after 3 work longest
+	ChooseCrash                      // choose at 25ms after 3 crash worker-1 for 10ms
+	ChooseLost                       // choose at 25ms after 3 lose worker-1
+)
+
+// ActorKind is a kind of what can crash.
+type ActorKind uint8
+
+// The kinds of what can crash.
+const (
+	AConsumer ActorKind = iota
+	ARelay
+	AMember
 )
 
 // Print makes a line of the console.

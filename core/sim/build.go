@@ -47,7 +47,7 @@ func (s *Sim) buildQueues() {
 			Queue: queue.New(s.queueOptions(i, d)), set: d, active: -1, retries: newStream(s.sc.Seed, d.Name+" retries"),
 			delay: d.Delay, leased: d.Lease() > 0, single: d.SingleActive, direct: d.Direct,
 		}
-		if d.Lease() > 0 || d.Delay > 0 || len(d.Retry) > 0 || s.mortal {
+		if d.Lease() > 0 || d.Delay > 0 || d.Retries > 0 || s.mortal {
 			s.timed = append(s.timed, i)
 		}
 		s.trace.Head.Queues = append(s.trace.Head.Queues, trace.Queue{

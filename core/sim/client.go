@@ -30,8 +30,8 @@ func (s *Sim) act(f *scenario.Fault) {
 	}
 }
 
-// open opens the client's connection, where it is not.
-func (s *Sim) open(c *consumer) {
+// reach opens the client's connection, where it is not.
+func (s *Sim) reach(c *consumer) {
 	if c.status == waiting {
 		c.status = up
 		s.tellStatus(trace.Started, c, 0)
@@ -40,7 +40,7 @@ func (s *Sim) open(c *consumer) {
 
 // get takes so many messages, or as many as there are.
 func (s *Sim) get(c *consumer, count int) {
-	s.open(c)
+	s.reach(c)
 	if c.status != up {
 		return
 	}
@@ -52,7 +52,7 @@ func (s *Sim) get(c *consumer, count int) {
 
 // subscribe puts the client in its queue's ring, with room for so many messages.
 func (s *Sim) subscribe(c *consumer, prefetch int) {
-	s.open(c)
+	s.reach(c)
 	if c.status != up {
 		return
 	}

@@ -33,13 +33,16 @@ func (s *Sim) work(c *consumer, l *lane) {
 		s.startHandler(c, l)
 		return
 	}
-	lasts := s.draw(c, &l.task)
+	lasts := s.draw(c, l)
 	if t := &l.task; lasts > 0 {
 		s.emit(trace.StepStarted, l.actor, c.Queue, t.number, t.slot, t.delivery, s.now+lasts, workStep)
 	}
 	l.finishing = s.schedule(s.now+lasts, finish, l.index)
 	if c.heartbeat > 0 {
 		s.startBeating(c, l)
+	}
+	if s.open&OpenCrash != 0 {
+		s.dead(c, l)
 	}
 }
 
@@ -49,8 +52,8 @@ func (s *Sim) startBeating(c *consumer, l *lane) {
 
 // draw is how long the work takes. It is drawn by message and delivery, so
 // that it does not depend on what else happens to the consumer.
-func (s *Sim) draw(c *consumer, t *task) int64 {
-	work := &c.Work
+func (s *Sim) draw(c *consumer, l *lane) int64 {
+	work, t := &c.Work, &l.task
 	if len(c.byBody) > 0 {
 		if r := c.rule(&s.trace.Head, t); r != nil {
 			if r.work != nil {
@@ -65,7 +68,7 @@ func (s *Sim) draw(c *consumer, t *task) int64 {
 	if work.Kind == scenario.Exponential {
 		return scale(at.exponential(), work.A)
 	}
-	return at.draw(work)
+	return s.lasts(at, work, l.actor)
 }
 
 // failing says whether the next work on such a message fails.
@@ -87,6 +90,9 @@ func (s *Sim) finish(c *consumer, l *lane) {
 	switch {
 	case r == nil || !r.leave && !r.failing():
 		s.tell(trace.Executed, l.actor, c.Queue, &l.task, 0)
+		if s.open&OpenCrash != 0 && s.dead(c, l) {
+			return
+		}
 		s.acknowledge(c, l)
 	case r.leave:
 		s.tell(trace.Left, l.actor, c.Queue, &l.task, 0)
@@ -120,8 +126,8 @@ func (s *Sim) acknowledgeTask(c *consumer, actor uint16, t *task) {
 	case t.cut:
 		s.tell(trace.AcknowledgeDropped, actor, c.Queue, t, 0)
 		return
-	case c.drop > 0:
-		c.drop--
+	case c.drop > 0 || s.open&OpenAcknowledge != 0 && s.loses(actor, c):
+		c.drop = max(0, c.drop-1)
 		s.tell(trace.AcknowledgeDropped, actor, c.Queue, t, 0)
 		s.keep(c, t)
 		return
@@ -179,11 +185,10 @@ func (s *Sim) rejectTask(c *consumer, actor uint16, t *task, requeue bool, by ti
 
 // backoff is how long a rejected message is held back.
 func (s *Sim) backoff(q *messages, t *task) time.Duration {
-	times := q.set.Retry
-	if len(times) == 0 {
+	if q.set.Retries == 0 {
 		return 0
 	}
-	by := times[min(int(t.delivery), len(times))-1]
+	by := q.set.Retry[min(int(t.delivery), q.set.Retries)-1]
 	if !q.set.Jitter {
 		return by
 	}

@@ -23,6 +23,13 @@ type Options struct {
 	Observe func(*trace.Event)
 	// MaxEvents cuts the run short; 0: at MaxEvents.
 	MaxEvents int
+	// Open is what Choose settles instead of the rules and the scenario's choose
+	// lines. Choose gets the choices in turn and answers from 0, the rules'
+	// answer, to below Choice.N. Without Choose, Open has no meaning.
+	Open   Open
+	Choose func(*Choice) int
+	// Away is how long a crash lasts that Choose chooses; 0: for ever.
+	Away time.Duration
 }
 
 // Result is a finished run.
@@ -46,23 +53,23 @@ func Run(sc *scenario.Scenario, o Options) *Result {
 type kind uint8
 
 const (
-	produce    kind = iota // the producer writes
-	begin                  // the consumer starts
-	finish                 // the consumer's work is done
-	beat                   // the consumer extends its lease
-	mend                   // the crashed consumer is back
-	wake                   // the consumer may take messages again
-	fault                  // the fault happens
-	offer                  // the queue hands out what it can
-	startRelay             // the relay starts
-	relayDue               // what the relay was doing is done
-	relayMend              // the crashed relay is back
-	confirm                // a message is stored
-	joinGroup              // the group joins
-	memberDue              // what the member was doing is done
-	memberMend             // the crashed member is back
-	removeQueue            // nobody has used the queue for too long
-	overdue                // a delivery to the consumer should have been acknowledged by now
+	produce     kind = iota // the producer writes
+	begin                   // the consumer starts
+	finish                  // the consumer's work is done
+	beat                    // the consumer extends its lease
+	mend                    // the crashed consumer is back
+	wake                    // the consumer may take messages again
+	fault                   // the fault happens
+	offer                   // the queue hands out what it can
+	startRelay              // the relay starts
+	relayDue                // what the relay was doing is done
+	relayMend               // the crashed relay is back
+	confirm                 // a message is stored
+	joinGroup               // the group joins
+	memberDue               // what the member was doing is done
+	memberMend              // the crashed member is back
+	removeQueue             // nobody has used the queue for too long
+	overdue                 // a delivery to the consumer should have been acknowledged by now
 )
 
 // Sim is a run in progress.
@@ -83,6 +90,9 @@ type Sim struct {
 
 	events, steps, limit int
 	before               int // events before this instant
+
+	turns int // of this instant, counted where something is open
+	open  Open
 
 	silent    bool // nobody records or observes
 	mortal    bool // some messages have a time to live
@@ -107,6 +117,8 @@ type Sim struct {
 	hands     uint64  // messages it wrote
 	bodies    []int64 // of faults that write
 	pending   []int   // faults that wait for events of their instant
+	asking
+	keying
 }
 
 // New readies a run of a scenario.
@@ -122,6 +134,9 @@ func New(sc *scenario.Scenario, o Options) *Sim {
 		s.limit = MaxEvents
 	}
 	s.silent = o.Discard && o.Observe == nil
+	if s.open = openOf(sc); o.Choose != nil {
+		s.open = o.Open
+	}
 	s.build()
 	s.scheduleAll()
 	return s
@@ -178,6 +193,12 @@ func (s *Sim) Result() *Result {
 }
 
 func (s *Sim) step() {
+	if s.open != 0 {
+		s.turns++
+		if s.open&OpenNext != 0 && s.reorder() {
+			return
+		}
+	}
 	switch {
 	case len(s.pending) > 0 && s.due():
 		s.strikePending()
@@ -211,7 +232,7 @@ func (s *Sim) advance() {
 		return
 	}
 	if next > s.now {
-		s.now, s.before = next, s.events
+		s.now, s.before, s.turns = next, s.events, 0
 	}
 	for _, q := range s.timed {
 		s.queues[q].AdvanceTo(time.Duration(next))
@@ -219,7 +240,7 @@ func (s *Sim) advance() {
 	if len(s.logs) > 0 {
 		s.advanceLogs()
 	}
-	if s.calendar.next == next {
+	if s.calendar.next == next && s.open == 0 {
 		s.handle(s.calendar.take())
 	}
 }
@@ -284,6 +305,7 @@ func (s *Sim) handle(e entry) {
 			s.mendRelay(r)
 		}
 	case fault:
+		s.turns-- // one more fault moves no choice
 		s.meet(i)
 	case removeQueue:
 		if s.queues[i].removing == e.seq() {
@@ -410,6 +432,11 @@ func (s *Sim) nextWithRoom(q *messages) *consumer {
 		}
 		if q.single {
 			return c
+		}
+		if s.open&OpenConsumer != 0 {
+			i = s.pick(q, i)
+			ci = q.ring[i]
+			c = &s.consumers[ci]
 		}
 		for ; i+1 < len(q.ring); i++ {
 			q.ring[i] = q.ring[i+1]
