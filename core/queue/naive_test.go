@@ -149,7 +149,7 @@ func (n *naive) receive(more bool) *record {
 			n.expire(m)
 			continue
 		}
-		if n.options.MaxDeliveries > 0 && m.deliveries == n.options.MaxDeliveries {
+		if n.options.MaxDeliveries > 0 && m.deliveries >= n.options.MaxDeliveries {
 			n.exhaust(m)
 			continue
 		}
@@ -207,7 +207,7 @@ func (n *naive) requeue(t ticket, to queue.Position, by time.Duration) queue.Out
 }
 
 func (n *naive) atLimit(m *record) bool {
-	return n.options.LimitOnReturn && n.options.MaxDeliveries > 0 && m.deliveries == n.options.MaxDeliveries
+	return n.options.LimitOnReturn && n.options.MaxDeliveries > 0 && m.deliveries >= n.options.MaxDeliveries
 }
 
 func (n *naive) extend(t ticket, by time.Duration) queue.Outcome {
