@@ -94,14 +94,18 @@ func (s *settings) delivered(e *trace.Event, h *trace.Head) error {
 	if c.Prefetch > 0 && !c.OnDelivery && n > c.Prefetch && !s.rejects(c) {
 		return fmt.Errorf("%s has %d in its hands, and a prefetch of %d", c.Name, n, c.Prefetch)
 	}
-	if n := s.sc.Queues[e.Queue].MaxDeliveries; n > 0 && int(e.Delivery) > n {
+	if n := s.sc.Queues[e.Queue].HandOuts(); n > 0 && int(e.Delivery) > n {
 		return fmt.Errorf("delivery %d, where %d are allowed", e.Delivery, n)
 	}
 	return nil
 }
 
 func (s *settings) late(e *trace.Event) error {
-	refuses := s.sc.Queues[e.Queue].RefuseLate
+	rule := s.sc.Queues[e.Queue].LateAcknowledged()
+	if rule == scenario.LateDeletesNewest {
+		return nil // which it was is not in the event
+	}
+	refuses := rule == scenario.LateRefused
 	if refuses && e.Kind == trace.Acknowledged && e.Value == 1 {
 		return fmt.Errorf("a late acknowledgement should be refused")
 	}
@@ -114,10 +118,10 @@ func (s *settings) late(e *trace.Event) error {
 // limit holds that a queue gives up only on what it may not hand out again,
 // and puts it where the scenario says.
 func (s *settings) limit(e *trace.Event) error {
-	if to := s.sc.Queues[e.Queue].DeadLetter; to >= 0 {
+	if to := s.sc.Queues[e.Queue].DeadTo(); to >= 0 {
 		s.moving, s.to = e.Message, uint16(to)
 	}
-	n := s.sc.Queues[e.Queue].MaxDeliveries
+	n := s.sc.Queues[e.Queue].HandOuts()
 	if e.Value == 0 && (n == 0 || int(e.Delivery) < n) {
 		return fmt.Errorf("dead-lettered after %d deliveries, where %d are allowed", e.Delivery, n)
 	}

@@ -17,6 +17,21 @@ type group struct {
 	batch   uint64 // the receive of those in flight
 }
 
+// copyFrom gives what o is, in g's memory.
+func (g groups) copyFrom(o *groups) groups {
+	g.of, g.batch = append(g.of[:0], o.of...), o.batch
+	for len(g.all) < len(o.all) {
+		g.all = append(g.all, group{})
+	}
+	g.all = g.all[:len(o.all)]
+	for i := range o.all {
+		heap := g.all[i].waiting.heap
+		g.all[i] = o.all[i]
+		g.all[i].waiting.heap = append(heap[:0], o.all[i].waiting.heap...)
+	}
+	return g
+}
+
 func (g *groups) join(i, number uint32) {
 	for int(i) >= len(g.of) {
 		g.of = append(g.of, 0)

@@ -39,7 +39,7 @@ type Options[T any] struct {
 	LeaseMost time.Duration
 
 	// AnyReceipt lets a late receipt speak for whoever holds the message: it extends the lease and
-	// gives the message back. JetStream, PGMQ and Redis go by the message's number.
+	// gives the message back. JetStream and PGMQ go by the message's number.
 	AnyReceipt bool
 
 	// MaxInFlight is how many messages may be in flight at once; beyond, none is handed
@@ -113,6 +113,8 @@ const (
 	// Ahead: before every message of its priority that has not come back yet, behind those
 	// that came back to Ahead before it.
 	Ahead
+	// Stay: nowhere. Restart leaves it in flight; nothing else may say so.
+	Stay
 )
 
 // WriteOptions are what a message may have of its own. The zero value is an

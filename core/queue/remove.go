@@ -14,6 +14,18 @@ func (q *Queue[T]) Discard() (m Message[T], ok bool) {
 	return m, true
 }
 
+// DiscardOldest removes the message that was written first, wherever it is, as a retained log of
+// bounded length does. It reports whether there was one. It looks at every message.
+func (q *Queue[T]) DiscardOldest() (m Message[T], ok bool) {
+	found := q.find(func(_ uint32, e *entry) bool { return e.state != free })
+	if len(found) == 0 {
+		return m, false
+	}
+	m = q.message(found[0])
+	q.remove(found[0])
+	return m, true
+}
+
 // Restart is what the queue does when its broker restarts: all connections
 // close, so that what is in flight comes back to a place, told to back; and
 // messages that were not kept are gone, told to lost. A delay starts anew for none.
@@ -27,7 +39,7 @@ func (q *Queue[T]) Restart(to Position, kept func(Message[T]) bool, back, lost f
 		if !kept(m) {
 			q.remove(i)
 			lost(m)
-		} else if was == inFlight {
+		} else if was == inFlight && to != Stay {
 			q.takeBack(i)
 			if q.comeBack(i, to, 0) {
 				back(m)
