@@ -339,6 +339,7 @@ func (s *Sim) addLogs(k *Key) {
 }
 
 func (k *Key) addMember(m *member) {
+	k.bools(m.out, m.lingering)
 	k.int(int(m.status), m.since, m.turn%max(1, len(m.partitions)))
 	k.ints(m.partitions)
 	for _, at := range m.reads {

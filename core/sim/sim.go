@@ -70,6 +70,7 @@ const (
 	memberMend              // the crashed member is back
 	removeQueue             // nobody has used the queue for too long
 	overdue                 // a delivery to the consumer should have been acknowledged by now
+	memberEvict             // the member has not been heard of for too long
 )
 
 // Sim is a run in progress.
@@ -319,6 +320,10 @@ func (s *Sim) handle(e entry) {
 	case memberDue:
 		if m := &s.members[i]; m.doing == e.seq() {
 			s.memberGoOn(m)
+		}
+	case memberEvict:
+		if m := &s.members[i]; m.silent == e.seq() {
+			s.evict(m)
 		}
 	case memberMend:
 		if m := &s.members[i]; m.mending == e.seq() {
