@@ -326,9 +326,12 @@ func (r *replay) to(e *trace.Event, to place, from ...place) error {
 	if err := m.be(e, from...); err != nil {
 		return err
 	}
-	ends := e.Kind == trace.LeaseEnded || e.Kind == trace.Woke
-	if (m.place == inFlight || m.place == delayed) && m.due <= int64(e.At) && !ends {
-		return fmt.Errorf("its lease or delay should have ended at %d ns", m.due)
+	switch {
+	case e.Kind == trace.LeaseEnded, e.Kind == trace.Woke, e.Kind == trace.Dropped, m.due > int64(e.At):
+	case m.place == inFlight:
+		return fmt.Errorf("its lease should have ended at %d ns", m.due)
+	case m.place == delayed:
+		return fmt.Errorf("its delay should have ended at %d ns", m.due)
 	}
 	r.counts[m.queue][m.place]--
 	r.counts[m.queue][to]++

@@ -125,8 +125,25 @@ var idleTurns = []struct {
 	// It has no queues, or none of the rows is of its logs.
 	{func(p *scenario.Profile) bool { return p.LogsOnly }, ofQueues},
 	{func(p *scenario.Profile) bool { return !p.LogsOnly }, "StartsAtEnd SessionTimeout PollWithin"},
+	// It has no greatest length, or one that only drops, or no dead letters.
+	{brokers("sqs sqs-fifo postgres-skip-locked pgmq"), "RejectSlack NoRejectToDLX LengthOfAll"},
+	{brokers("redis-streams"), "RejectSlack NoRejectToDLX"},
+	{brokers("jetstream"), "NoRejectToDLX"},
+	// All messages of a queue live equally long.
+	{brokers("jetstream sqs sqs-fifo postgres-skip-locked pgmq redis-streams"), "TTLAtHead"},
+	// Nothing is dead-lettered there by the broker, or nothing that expires.
+	{brokers("postgres-skip-locked pgmq redis-streams"), "NoDeadLetter KeepsAge"},
+	{brokers("jetstream"), "KeepsAge"},
+	// It marks nothing.
+	{func(p *scenario.Profile) bool { return p.Counter == scenario.Unmarked }, "KillMarks"},
+	// Only a claim hands out again, and that has no limit; what one does that is late was not measured.
+	{func(p *scenario.Profile) bool { return p.Disconnect == scenario.Stay }, "NoLimit AnyReceipt"},
 	// It says what may be written at all: a test of package scenario looks at it.
 	{func(p *scenario.Profile) bool { return true }, "LogsOnly"},
+}
+
+func brokers(names string) func(*scenario.Profile) bool {
+	return func(p *scenario.Profile) bool { return slices.Contains(strings.Fields(names), p.Name) }
 }
 
 const ofQueues = `NoLease Requeue RequeueLimited Disconnect NoLimit CountsRedeliveries LimitOnReturn TTLAtHead Priorities
