@@ -94,6 +94,9 @@ func (s *Sim) produceOne(p *producer) {
 func (s *Sim) key(p *producer, text int64) string { return s.fillIn(p, p.Key, text) }
 
 func (s *Sim) fillIn(p *producer, pattern string, text int64) string {
+	if !strings.Contains(pattern, "{") {
+		return pattern
+	}
 	key := strings.ReplaceAll(pattern, "{n}", strconv.FormatUint(p.n, 10))
 	return fill(key, 0, func() string { return s.trace.Head.Body(text) })
 }
