@@ -93,22 +93,6 @@ func (s *Sim) writeAgain(qi int, unconfirmed []message) {
 	}
 }
 
-// confirmDue is a confirmation to come; off, where the message was lost before.
-type confirmDue struct {
-	message  message // as it was written
-	slot     uint32
-	producer uint16
-	off      bool
-}
-
-// callOff has a message that was lost not confirmed.
-func (q *messages) callOff(number uint32) {
-	due := q.confirms.all()
-	for i := range due {
-		due[i].off = due[i].off || due[i].message.number == number
-	}
-}
-
 // route publishes to an exchange: a copy for each queue that a binding matches.
 func (s *Sim) route(actor uint16, exchange int, m *message, priority int, key string) {
 	x := &s.sc.Exchanges[exchange]

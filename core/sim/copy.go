@@ -67,7 +67,7 @@ func (s *Sim) copyFrom(o *Sim) {
 	for i := range o.producers {
 		p, from := &s.producers[i], &o.producers[i]
 		p.stream, p.writes, p.n, p.drop = from.stream, from.writes, from.n, from.drop
-		p.again.copyFrom(&from.again)
+		p.again = append(p.again[:0], from.again...)
 	}
 	for i := range o.consumers {
 		s.consumers[i].copyFrom(&o.consumers[i])

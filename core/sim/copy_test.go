@@ -15,15 +15,15 @@ import (
 	"github.com/queuelab/queuelab/core/trace"
 )
 
-// watched is a run in which everything is open, and what it told.
-type watched struct {
+// witness is a run in which everything is open, and what it told.
+type witness struct {
 	*Sim
 	told []trace.Event
 	keys []Key
 }
 
-func watch(sc *scenario.Scenario, choose func(*Choice) int) *watched {
-	w := &watched{}
+func witnessed(sc *scenario.Scenario, choose func(*Choice) int) *witness {
+	w := &witness{}
 	w.Sim = New(sc, Options{
 		Discard: true, MaxEvents: 20_000, Open: OpenNext | OpenConsumer | OpenWork | OpenCrash | OpenAcknowledge,
 		Choose: choose, Away: 10 * ms,
@@ -33,7 +33,7 @@ func watch(sc *scenario.Scenario, choose func(*Choice) int) *watched {
 }
 
 // steps does so many steps, and keeps the state after each.
-func (w *watched) steps(n int) {
+func (w *witness) steps(n int) {
 	for ; n > 0 && !w.done; n-- {
 		w.Run(1)
 		var k Key
@@ -53,7 +53,7 @@ func odd(c *Choice) int {
 // From wherever it is taken back to, a run goes on as it did, and to the same states.
 func TestARunGoesOnFromASnapshotAsItDid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		w := watch(anyrun.Scenario(t), odd)
+		w := witnessed(anyrun.Scenario(t), odd)
 		var early, late Snapshot
 		w.steps(rapid.IntRange(0, 60).Draw(t, "first"))
 		w.Save(&early)
@@ -84,7 +84,7 @@ func TestARunGoesOnFromASnapshotAsItDid(t *testing.T) {
 func TestTheRulesAnswersMakeTheOrdinaryRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sc := anyrun.Scenario(t)
-		w := watch(sc, func(*Choice) int { return 0 })
+		w := witnessed(sc, func(*Choice) int { return 0 })
 		w.steps(math.MaxInt)
 		want := Run(sc, Options{MaxEvents: 20_000}).Trace
 		got := &trace.Trace{Head: want.Head}
@@ -130,7 +130,7 @@ var fields = []struct {
 	{calendar{}, "heap hole next |"},
 	{unsent{}, "task actor settles |"},
 	{ghost{}, "task due |"},
-	{rewritten{}, "message queue |"},
+	{rewritten{}, "message queue due |"},
 	{confirmDue{}, "message slot producer off |"},
 }
 

@@ -231,39 +231,6 @@ func (s *Sim) giveBackOne(c *consumer, t *task) {
 	}
 }
 
-// confirm tells a producer that its message is stored, wherever it is by now. Where
-// that is lost on the way, it writes the message again in its time, under a number of its own.
-func (s *Sim) confirm(qi int) {
-	due := s.queues[qi].confirms.pop()
-	if due.off {
-		return
-	}
-	// Producers are the first actors; whoever else writes has no confirmation dropped.
-	if i := int(due.producer); i >= len(s.producers) || s.producers[i].drop == 0 {
-		s.emit(trace.Confirmed, due.producer, qi, due.message.number, due.slot, 0, 0, 0)
-		return
-	}
-	p := &s.producers[due.producer]
-	p.drop--
-	s.emit(trace.ConfirmDropped, due.producer, qi, due.message.number, due.slot, 0, 0, 0)
-	if p.ConfirmWithin > 0 {
-		p.again.push(rewritten{due.message, qi})
-		s.schedule(max(s.now, due.message.written+int64(p.ConfirmWithin)), rewrite, int(due.producer))
-	}
-}
-
-// rewritten is a message that its producer will write again.
-type rewritten struct {
-	message
-	queue int
-}
-
-func (s *Sim) writeOnceMore(p *producer) {
-	m := p.again.pop()
-	m.number = 0
-	s.write(p.actor, m.queue, &m.message, p.Priority)
-}
-
 // befall does what a line says that befalls somebody.
 func (s *Sim) befall(f *scenario.Fault) {
 	switch f.Kind {
