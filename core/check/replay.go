@@ -242,9 +242,6 @@ func (r *replay) settledWith(e *trace.Event) error {
 	if m := r.messages[e.Message]; m.delivery != e.Delivery || e.Delivery == 0 {
 		return fmt.Errorf("it is delivery %d", m.delivery)
 	}
-	if d := r.deliveries[key{e.Queue, e.Message, e.Delivery}]; d != nil {
-		d.settled = true
-	}
 	return r.to(e, acknowledged, visible, inFlight, delayed)
 }
 

@@ -20,7 +20,7 @@ func TestEveryLessonUnderEveryProfile(t *testing.T) {
 		want := sim.Run(plain, sim.Options{MaxEvents: 20_000}).Trace.Hash()
 		for _, p := range scenario.Profiles() {
 			if p.LogsOnly && len(plain.Queues) > 0 {
-				continue // there is no such thing on it
+				continue // it has no queues
 			}
 			doc, err := l.Doc.Append("broker " + p.Name)
 			if err != nil {
