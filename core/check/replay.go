@@ -150,7 +150,7 @@ func (r *replay) ofNoMessage(e *trace.Event) error {
 		r.entered[e.Queue]++
 		r.counts[e.Queue][dropped]++
 		r.gone[e.Queue]++
-	case trace.Refused:
+	case trace.Refused, trace.Confirmed:
 	default:
 		return fmt.Errorf("it is of no message")
 	}
