@@ -390,8 +390,11 @@ func (q *Queue) Unheeded() (words []string) {
 		unheeded bool
 	}{
 		{"visibility", p.NoLease && q.Visibility > 0},
-		{"late-acknowledge", p.NoLease && q.RefuseLate},
+		{"back-off", p.NoLease && q.Backoffs > 0},
+		{"late-acknowledge", q.RefuseLate && (p.NoLease || p.Late != LateAsSaid && p.Late != LateRefused)},
 		{"max-deliveries", p.NoLimit && q.MaxDeliveries > 0},
+		{"dead-letter", p.NoDeadLetter && q.DeadLetter >= 0},
+		{"duplicate-window", p.NoDuplicateWindow && q.DuplicateWindow > 0},
 		{"requeue", q.Rejected() != q.Requeue && q.Requeue != RequeuePlace},
 		{"priorities", p.Priorities == NoPriorities && q.Priorities > 0},
 		{"overflow", p.NoRejectToDLX && q.Overflow == RejectToDLX},
