@@ -104,6 +104,7 @@ type Sim struct {
 
 	silent    bool // nobody records or observes
 	mortal    bool // some messages have a time to live
+	grouped   bool // some queues keep groups
 	queues    []messages
 	timed     []int // queues whose messages change with the clock
 	producers []producer
@@ -410,6 +411,7 @@ type messages struct {
 	single               bool // only the first in the ring is given messages
 	direct               bool // what nobody takes at once is dropped
 	bounded              bool // it has a greatest length
+	upTo                 bool // an acknowledgement is of all before it too
 	claimable            bool // nothing comes back by itself
 	choosy               bool // visible messages may have to wait though a consumer has room
 	known                known
@@ -541,7 +543,7 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 		s.refuse(actor, qi, m, priority)
 		return
 	}
-	if number == 0 && s.recognised(q, m.id) {
+	if m.id != 0 && number == 0 && s.recognised(q, m.id) {
 		s.turnAway(actor, qi, m)
 		return
 	}
@@ -553,13 +555,16 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 	kept := s.slots.at(slot)
 	kept.text, kept.luck, kept.transient = m.text, m.luck, m.transient
 	kept.number, kept.written, kept.producer, kept.holder = number, s.now, actor, trace.NoActor
-	if kept.marked, kept.key = m.marked, m.key; s.mortal {
+	if kept.marked = m.marked; s.mortal {
 		kept.trail = m.trail
 	}
 	priority = q.set.Ranks(priority)
 	w := queue.WriteOptions{Priority: priority, Delay: q.delay, TTL: m.ttl}
-	if q.set.Broker.Groups {
-		w.Group = s.groupOf(m.key)
+	if kept.group = m.group; s.grouped && q.set.Broker.Groups {
+		if kept.group == 0 {
+			kept.group = s.groupOf("")
+		}
+		w.Group = kept.group
 	}
 	q.WriteWith(slot, w)
 	s.emit(trace.Written, actor, qi, number, slot, 0, m.text, uint8(priority))
