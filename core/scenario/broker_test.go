@@ -215,6 +215,9 @@ func TestUnheeded(t *testing.T) {
 		"lesson":           nil,
 		"rabbitmq-classic": {"visibility", "late-acknowledge", "max-deliveries", "requeue", "retry"},
 		"rabbitmq-quorum":  {"visibility", "late-acknowledge", "requeue", "retry", "priorities", "overflow"},
+		"jetstream":        {"late-acknowledge", "requeue", "priorities"},
+		"redis-streams":    {"visibility", "late-acknowledge", "max-deliveries", "requeue", "retry", "priorities"},
+		"sqs-fifo":         {"requeue", "priorities"},
 	} {
 		q := bind(t, `queue jobs`, `  broker `+broker, `  visibility 30ms`, `  late-acknowledge refused`, `  max-deliveries 3`,
 			`  requeue front`, `  retry 1s`, `  priorities 5`, `  overflow reject-publish-dlx`).Queues[0]

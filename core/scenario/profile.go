@@ -216,7 +216,7 @@ var profiles = []Profile{
 	{
 		Name: "redis-streams", Title: "Redis Streams, consumer group", Measured: "Redis 7.0.15",
 		NoLease: true, Requeue: Stay, RequeueLimited: Stay, Disconnect: Stay, Late: LateDeletes, NoLimit: true,
-		NoDuplicateWindow: true, LengthOfAll: true, Priorities: NoPriorities, KeepsTransient: true,
+		NoHoldBack: true, NoDuplicateWindow: true, LengthOfAll: true, Priorities: NoPriorities, KeepsTransient: true,
 	},
 	{
 		Name: "kafka", Title: "Apache Kafka", LogsOnly: true, StartsAtEnd: true,
@@ -393,8 +393,11 @@ func (q *Queue) Unheeded() (words []string) {
 		unheeded bool
 	}{
 		{"visibility", p.NoLease && q.Visibility > 0},
-		{"late-acknowledge", p.NoLease && q.RefuseLate},
+		{"back-off", p.NoLease && q.Backoffs > 0},
+		{"late-acknowledge", q.RefuseLate && (p.NoLease || p.Late != LateAsSaid && p.Late != LateRefused)},
 		{"max-deliveries", p.NoLimit && q.MaxDeliveries > 0},
+		{"dead-letter", p.NoDeadLetter && q.DeadLetter >= 0},
+		{"duplicate-window", p.NoDuplicateWindow && q.DuplicateWindow > 0},
 		{"requeue", q.Rejected() != q.Requeue && q.Requeue != RequeuePlace},
 		{"retry", p.NoHoldBack && q.Retries > 0},
 		{"priorities", p.Priorities == NoPriorities && q.Priorities > 0},
