@@ -28,6 +28,9 @@ type Profile struct {
 	// RabbitMQ classic: its place. RabbitMQ quorum: the back, or ahead of the new ones where there is a
 	// limit (rows R1 to R10; rabbitmq.com/docs/nack, and quorum queues, "Repeated Requeues").
 	Requeue, RequeueLimited Comeback
+	// NoHoldBack: a rejected message is there again at once, whatever retry and after say. RabbitMQ, of which
+	// basic.nack has no delay (row N2), and a transaction that rolls back (row PQ8); PGMQ and others hide it (row PG7).
+	NoHoldBack bool
 	// Disconnect is where a message goes of which the connection closed. RabbitMQ
 	// classic: its place; quorum: ahead, with a limit or without (rows E1 to E3).
 	Disconnect Comeback
@@ -173,13 +176,13 @@ var profiles = []Profile{
 	{
 		Name: "rabbitmq-classic", Title: "RabbitMQ, classic queue", Measured: "RabbitMQ 3.10.8",
 		NoLease: true, Requeue: ToPlace, RequeueLimited: ToPlace, Disconnect: ToPlace, NoLimit: true, Counter: NoCounter,
-		TTLAtHead: true, Priorities: DeclaredPriorities, KillMarks: true, UnknownClosesChannel: true, NoDuplicateWindow: true,
+		NoHoldBack: true, TTLAtHead: true, Priorities: DeclaredPriorities, KillMarks: true, UnknownClosesChannel: true, NoDuplicateWindow: true,
 	},
 	{
 		Name: "rabbitmq-quorum", Title: "RabbitMQ, quorum queue", Measured: "RabbitMQ 3.10.8",
 		NoLease: true, Requeue: ToBack, RequeueLimited: Ahead, Disconnect: Ahead,
 		CountsRedeliveries: true, LimitOnReturn: true, PrefetchCap: 2000, Counter: FromZero,
-		TTLAtHead: true, Priorities: NoPriorities, RejectSlack: 1, NoRejectToDLX: true, AlwaysDurable: true, KeepsTransient: true,
+		NoHoldBack: true, TTLAtHead: true, Priorities: NoPriorities, RejectSlack: 1, NoRejectToDLX: true, AlwaysDurable: true, KeepsTransient: true,
 		UnknownClosesChannel: true, NoDuplicateWindow: true,
 	},
 	{
@@ -203,7 +206,7 @@ var profiles = []Profile{
 	{
 		Name: "postgres-skip-locked", Title: "PostgreSQL, rows locked with SKIP LOCKED", Measured: "PostgreSQL 15",
 		NoLease: true, Requeue: ToPlace, RequeueLimited: ToPlace, Disconnect: ToPlace, NoLimit: true, NoDuplicateWindow: true,
-		Counter: Unmarked, AlwaysDurable: true, KeepsTransient: true,
+		NoHoldBack: true, Counter: Unmarked, AlwaysDurable: true, KeepsTransient: true,
 	},
 	{
 		Name: "pgmq", Title: "PostgreSQL, PGMQ", Measured: "PostgreSQL 15, with PGMQ's statements",
@@ -213,7 +216,7 @@ var profiles = []Profile{
 	{
 		Name: "redis-streams", Title: "Redis Streams, consumer group", Measured: "Redis 7.0.15",
 		NoLease: true, Requeue: Stay, RequeueLimited: Stay, Disconnect: Stay, Late: LateDeletes, NoLimit: true,
-		NoDuplicateWindow: true, LengthOfAll: true, Priorities: NoPriorities, KeepsTransient: true,
+		NoHoldBack: true, NoDuplicateWindow: true, LengthOfAll: true, Priorities: NoPriorities, KeepsTransient: true,
 	},
 	{
 		Name: "kafka", Title: "Apache Kafka", LogsOnly: true, StartsAtEnd: true,
@@ -396,6 +399,7 @@ func (q *Queue) Unheeded() (words []string) {
 		{"dead-letter", p.NoDeadLetter && q.DeadLetter >= 0},
 		{"duplicate-window", p.NoDuplicateWindow && q.DuplicateWindow > 0},
 		{"requeue", q.Rejected() != q.Requeue && q.Requeue != RequeuePlace},
+		{"retry", p.NoHoldBack && q.Retries > 0},
 		{"priorities", p.Priorities == NoPriorities && q.Priorities > 0},
 		{"overflow", p.NoRejectToDLX && q.Overflow == RejectToDLX},
 	} {
