@@ -30,6 +30,7 @@ func (s *Sim) build() {
 		s.buildRelay(i)
 	}
 	s.buildLogs()
+	s.ticking = len(s.timed)+len(s.logs) > 0
 	s.buildFaults()
 }
 

@@ -107,6 +107,7 @@ type Sim struct {
 	grouped   bool // some queues keep groups
 	queues    []messages
 	timed     []int // queues whose messages change with the clock
+	ticking   bool  // there are any, or logs
 	producers []producer
 	consumers []consumer
 	lanes     []lane
@@ -231,13 +232,8 @@ func (s *Sim) step() {
 // does the first thing that is due there.
 func (s *Sim) advance() {
 	next := s.calendar.next
-	for _, q := range s.timed {
-		if t, due := s.queues[q].Next(); due {
-			next = min(next, int64(t))
-		}
-	}
-	if len(s.logs) > 0 {
-		next = s.nextTrim(next)
+	if s.ticking {
+		next = s.nextOfClocks(next)
 	}
 	if next == never || next > s.until {
 		s.end(next != never)
@@ -246,15 +242,29 @@ func (s *Sim) advance() {
 	if next > s.now {
 		s.now, s.before, s.turns = next, s.events, 0
 	}
-	for _, q := range s.timed {
-		s.queues[q].AdvanceTo(time.Duration(next))
-	}
-	if len(s.logs) > 0 {
-		s.advanceLogs()
+	if s.ticking {
+		s.advanceClocks()
 	}
 	if s.calendar.next == next && s.open == 0 {
 		s.handle(s.calendar.take())
 	}
+}
+
+// nextOfClocks is the next instant, up to one that is known, at which a queue or a log changes by itself.
+func (s *Sim) nextOfClocks(next int64) int64 {
+	for _, q := range s.timed {
+		if t, due := s.queues[q].Next(); due {
+			next = min(next, int64(t))
+		}
+	}
+	return s.nextTrim(next)
+}
+
+func (s *Sim) advanceClocks() {
+	for _, q := range s.timed {
+		s.queues[q].AdvanceTo(time.Duration(s.now))
+	}
+	s.advanceLogs()
 }
 
 // end ends the run. Where more would have happened after the last instant
