@@ -92,7 +92,7 @@ type Profile struct {
 	// NoDuplicateWindow: it never is. JetStream: 2 m (row J17); SQS FIFO: 5 m (row QF4).
 	DuplicateWindow   time.Duration
 	NoDuplicateWindow bool
-	// LengthOfAll: max-length counts every message, in flight or not, and drops the oldest of all.
+	// LengthOfAll: max-length counts every message, in flight or not, and drops the oldest of all, for good.
 	// JetStream's MaxMsgs (row J20), Redis's MAXLEN (row RS9).
 	LengthOfAll bool
 	// KeepsAge: a dead letter's time to live goes on from when it was first written. SQS standard; FIFO
