@@ -167,7 +167,7 @@ var idleTurns = []struct {
 	{func(p *scenario.Profile) bool { return p.Counter == scenario.Unmarked }, "KillMarks"},
 	// Only a claim hands out again, and that has no limit; what one does that is late was not measured. To
 	// close a connection changes nothing.
-	{func(p *scenario.Profile) bool { return p.Disconnect == scenario.Stay }, "NoLimit AnyReceipt UnknownClosesChannel"},
+	{func(p *scenario.Profile) bool { return p.Disconnect == scenario.Stay }, "NoLimit AnyReceipt UnknownClosesChannel NoHoldBack"},
 	// It says what may be written at all: a test of package scenario looks at it.
 	{func(p *scenario.Profile) bool { return true }, "LogsOnly"},
 }
@@ -176,6 +176,6 @@ func brokers(names string) func(*scenario.Profile) bool {
 	return func(p *scenario.Profile) bool { return slices.Contains(strings.Fields(names), p.Name) }
 }
 
-const ofQueues = `NoLease Requeue RequeueLimited Disconnect NoLimit CountsRedeliveries LimitOnReturn TTLAtHead Priorities
+const ofQueues = `NoLease NoHoldBack Requeue RequeueLimited Disconnect NoLimit CountsRedeliveries LimitOnReturn TTLAtHead Priorities
 	RejectSlack NoRejectToDLX AlwaysDurable KeepsTransient KillMarks UnknownClosesChannel PrefetchCap Counter DefaultLease LeaseMost Late
 	AnyReceipt Parks NoDeadLetter MaxInFlight CountsReturned Groups DuplicateWindow NoDuplicateWindow LengthOfAll KeepsAge`
