@@ -216,7 +216,7 @@ func TestUnheeded(t *testing.T) {
 		"rabbitmq-classic": {"visibility", "late-acknowledge", "max-deliveries", "requeue", "retry"},
 		"rabbitmq-quorum":  {"visibility", "late-acknowledge", "requeue", "retry", "priorities", "overflow"},
 		"jetstream":        {"late-acknowledge", "requeue", "priorities"},
-		"redis-streams":    {"visibility", "late-acknowledge", "max-deliveries", "requeue", "priorities"},
+		"redis-streams":    {"visibility", "late-acknowledge", "max-deliveries", "requeue", "retry", "priorities"},
 		"sqs-fifo":         {"requeue", "priorities"},
 	} {
 		q := bind(t, `queue jobs`, `  broker `+broker, `  visibility 30ms`, `  late-acknowledge refused`, `  max-deliveries 3`,

@@ -217,7 +217,7 @@ var profiles = []Profile{
 	{
 		Name: "redis-streams", Title: "Redis Streams, consumer group", Measured: "Redis 7.0.15",
 		NoLease: true, Requeue: Stay, RequeueLimited: Stay, Disconnect: Stay, Late: LateDeletes, NoLimit: true,
-		NoDuplicateWindow: true, LengthOfAll: true, Priorities: NoPriorities, KeepsTransient: true,
+		NoHoldBack: true, NoDuplicateWindow: true, LengthOfAll: true, Priorities: NoPriorities, KeepsTransient: true,
 	},
 	{
 		Name: "kafka", Title: "Apache Kafka", LogsOnly: true, StartsAtEnd: true,

@@ -69,6 +69,7 @@ func (s *Sim) cutOff(c *consumer) {
 	if c.status == up && (c.Reconnect > 0 || c.parted) && !c.Scripted {
 		s.tellStatus(trace.Severed, c, 0)
 		c.severed = true
+		c.heed()
 		s.leaveRing(c)
 		s.connectAgain(c)
 	}

@@ -46,11 +46,12 @@ type consumer struct {
 	// drop is how many acknowledgements to come are lost on the way.
 	drop int
 
-	// polls says that it has no connection, but asks, as there is a visibility timeout.
-	polls bool
+	// polls says that it has no connection, but asks, as there is a visibility timeout;
+	// watched, that its deliveries are to be acknowledged within a time.
+	polls, watched bool
 	// parted from its broker, paused, or severed by its broker: what befell it, until what is
-	// scheduled, by sequence number, ends it.
-	parted, paused, severed                               bool
+	// scheduled, by sequence number, ends it. For one of these it is shut: it gets nothing.
+	parted, paused, severed, shut                         bool
 	healing, resuming, detecting, hastening, reconnecting uint64
 	unsent                                                []unsent
 	ghosts                                                []ghost
@@ -88,7 +89,7 @@ type bodyRule struct {
 }
 
 func (c *consumer) free() bool {
-	return c.status == up && c.hands < c.most && !c.parted && !c.severed && !(c.paused && c.polls)
+	return c.status == up && c.hands < c.most && !c.shut
 }
 
 func (c *consumer) room(now int64) bool {
@@ -145,11 +146,15 @@ func (s *Sim) deliver(c *consumer, d *queue.Delivery[uint32]) {
 		lease = int64(d.LeaseEnd)
 	}
 	m := s.slots.at(d.Body)
-	m.holder, m.trail = c.actor, [2]uint64{}
+	if m.holder = c.actor; s.mortal {
+		m.trail = [2]uint64{}
+	}
 	s.emit(trace.Delivered, c.actor, c.Queue, m.number, d.Body, uint32(d.Deliveries), lease, m.mark(d.Deliveries))
 	c.hands++
 	c.taken++
-	s.watchDelivery(c)
+	if c.watched {
+		s.watchDelivery(c)
+	}
 	if c.Scripted {
 		c.stuck = append(c.stuck, task{m.text, m.luck, m.number, d.Body, uint32(d.Deliveries), d.Receipt, s.now, false})
 		return

@@ -35,6 +35,7 @@ type ghost struct {
 // forgetWhatBefell ends it, as a process that starts anew has nothing of it.
 func (c *consumer) forgetWhatBefell() {
 	c.parted, c.paused, c.severed, c.factor = false, false, false, 0
+	c.heed()
 	c.healing, c.resuming, c.detecting, c.hastening, c.reconnecting = 0, 0, 0, 0, 0
 }
 
@@ -95,6 +96,7 @@ func (s *Sim) sever(c *consumer) {
 	}
 	c.stuck = c.stuck[:0]
 	c.severed, c.detecting, c.hands = true, 0, 0
+	c.heed()
 	s.leaveRing(c)
 	s.offer(c.Queue)
 }
@@ -110,6 +112,7 @@ func (s *Sim) connectAgain(c *consumer) {
 // old one and has not begun is not there any more.
 func (s *Sim) reconnected(c *consumer) {
 	c.severed, c.reconnecting = false, 0
+	c.heed()
 	c.hand.clear()
 	s.tellStatus(trace.Reconnected, c, 0)
 	s.connect(c)
@@ -129,6 +132,7 @@ func (s *Sim) part(c *consumer, lasts time.Duration) {
 		return
 	}
 	c.parted = true
+	c.heed()
 	back, seq := s.scheduleMend(lasts, heal, c.index)
 	c.healing = seq
 	s.tellStatus(trace.Parted, c, back)
@@ -138,6 +142,7 @@ func (s *Sim) part(c *consumer, lasts time.Duration) {
 // heal lets the consumer say what it could not; of a connection that is closed, nobody hears it.
 func (s *Sim) heal(c *consumer) {
 	c.parted, c.healing, c.detecting = false, 0, 0
+	c.heed()
 	s.tellStatus(trace.Healed, c, 0)
 	for i := 0; i < len(c.unsent); i++ {
 		u := c.unsent[i]
@@ -159,6 +164,7 @@ func (s *Sim) pause(c *consumer, lasts time.Duration) {
 		return
 	}
 	c.paused = true
+	c.heed()
 	back, seq := s.scheduleMend(lasts, resume, c.index)
 	c.resuming = seq
 	for i := range c.lanes {
@@ -179,6 +185,7 @@ func (s *Sim) pause(c *consumer, lasts time.Duration) {
 // resume has the consumer go on where it was.
 func (s *Sim) resume(c *consumer) {
 	c.paused, c.resuming = false, 0
+	c.heed()
 	if !c.parted {
 		c.detecting = 0
 	}
@@ -244,3 +251,6 @@ func (s *Sim) befall(f *scenario.Fault) {
 		s.producers[f.Producer].drop++
 	}
 }
+
+// heed settles whether the consumer gets messages, when something befell it or is over.
+func (c *consumer) heed() { c.shut = c.parted || c.severed || c.paused && c.polls }
