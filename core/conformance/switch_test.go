@@ -70,9 +70,10 @@ func turned(p scenario.Profile, name string) (all []scenario.Profile) {
 type caseRun struct {
 	Case
 	scenario *scenario.Scenario
+	events   int // of its own run
 }
 
-// runsOf are the cases of a broker.
+// runsOf are the cases of a broker, the shortest first.
 func runsOf(t *testing.T, broker string) (all []caseRun) {
 	t.Helper()
 	for _, row := range All() {
@@ -84,9 +85,10 @@ func runsOf(t *testing.T, broker string) (all []caseRun) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			all = append(all, caseRun{c, sc})
+			all = append(all, caseRun{c, sc, sim.Run(sc, sim.Options{Discard: true}).Events})
 		}
 	}
+	slices.SortStableFunc(all, func(a, b caseRun) int { return a.events - b.events })
 	return all
 }
 
