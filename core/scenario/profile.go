@@ -20,7 +20,7 @@ type Profile struct {
 
 	// NoLease: there is no visibility timeout; a message in flight comes back when its
 	// connection closes. RabbitMQ, both types (rows E1 to E5; its documentation of
-	// acknowledgements).
+	// acknowledgements); PostgreSQL, where a row is locked until its transaction ends (PG1 to PG4); Redis (RS2).
 	NoLease bool
 
 	// Requeue is where a message goes that is rejected with requeue or of which the
@@ -69,14 +69,14 @@ type Profile struct {
 
 	// DefaultLease is the visibility timeout of a queue that says none, and MostLease the greatest with
 	// all extensions, from the hand-out. JetStream's AckWait: 30 s (row J18); SQS: 30 s and 12 hours
-	// (its API reference, ChangeMessageVisibility; rows Q3 and Q4).
+	// (its API reference, ChangeMessageVisibility; rows Q4 and Q5); PGMQ: 30 s, as its examples read (PQ6).
 	DefaultLease, LeaseMost time.Duration
 	// Late is what an acknowledgement does that comes after the lease. JetStream, PGMQ and Redis
-	// take it (rows J10, J11, PG3, RS4); SQS standard, if the message was not handed out again; SQS FIFO
-	// refuses it (API reference, DeleteMessage; rows Q2, QF3).
+	// take it (rows J10, J11, PQ2, RS5); SQS standard, if the message was not handed out again; SQS FIFO
+	// refuses it (API reference, DeleteMessage; row Q2).
 	Late LateRule
 	// AnyReceipt: any delivery of a message extends the lease of whoever holds it, and gives it back.
-	// JetStream (rows J12, J13) and PGMQ (row PG5), which go by the number of the message.
+	// JetStream (rows J12, J13) and PGMQ (row PQ4), which go by the number of the message.
 	AnyReceipt bool
 	// Parks: a message that has used up its deliveries stays in the queue, for nobody. JetStream: in its stream
 	// (row J7).
@@ -85,21 +85,22 @@ type Profile struct {
 	NoDeadLetter bool
 	// MaxInFlight is how many messages may be in flight at once where the queue says nothing; with
 	// CountsReturned, those that came back and are not settled count. JetStream's MaxAckPending: 1000,
-	// which so counts (rows J16, J18); SQS: 120 000 (its quotas; row Q9).
+	// which so counts (rows J16, J16b, J18); SQS: 120 000 of those in flight (its quotas; rows Q9, Q10).
 	MaxInFlight    int
 	CountsReturned bool
 	// Groups: messages of one key are a group, of which no more are handed out while one is in flight.
-	// SQS FIFO (its developer's guide, FIFO-key-terms; rows QF1, QF2).
+	// SQS FIFO (its developer's guide, FIFO-key-terms; rows QF1 to QF3).
 	Groups bool
 	// DuplicateWindow is how long a message is recognised by its id where the queue says nothing;
-	// NoDuplicateWindow: it never is. JetStream: 2 m (row J17); SQS FIFO: 5 m (row QF4).
+	// NoDuplicateWindow: it never is. JetStream: 2 m (rows J17, J18); SQS FIFO: 5 m (row QF4). The others
+	// recognise nothing (rows D3, PG6, PQ7, RS11, Q11).
 	DuplicateWindow   time.Duration
 	NoDuplicateWindow bool
-	// LengthOfAll: max-length counts every message, in flight or not, and drops the oldest of all.
-	// JetStream's MaxMsgs (row J20), Redis's MAXLEN (row RS9).
+	// LengthOfAll: max-length counts every message, in flight or not, and drops the oldest of all, for good.
+	// JetStream's MaxMsgs (rows J20, J20b), Redis's MAXLEN (row RS9).
 	LengthOfAll bool
 	// KeepsAge: a dead letter's time to live goes on from when it was first written. SQS standard; FIFO
-	// begins anew (developer's guide, setting-up-dead-letter-queue-retention; rows Q7, QF6).
+	// begins anew (developer's guide, setting-up-dead-letter-queue-retention; row Q7).
 	KeepsAge bool
 
 	// LogsOnly: there are no queues. Kafka.

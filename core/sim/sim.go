@@ -424,6 +424,7 @@ type messages struct {
 	upTo                 bool // an acknowledgement is of all before it too
 	claimable            bool // nothing comes back by itself
 	choosy               bool // visible messages may have to wait though a consumer has room
+	turn                 int  // where in the ring the consumer stood that is served now
 	known                known
 	ring                 []int // consumers, in the order they are served
 	active               int   // the only one that is given messages, of a queue with a single active one
@@ -459,8 +460,8 @@ func (s *Sim) handOut(qi int, rest bool) {
 			break
 		}
 		if !q.ReceiveInto(&s.delivery) {
-			if q.choosy {
-				q.firstAgain(c)
+			if q.choosy && !q.single {
+				q.takeTurnBack()
 			}
 			break
 		}
@@ -499,6 +500,7 @@ func (s *Sim) nextWithRoom(q *messages) *consumer {
 			ci = q.ring[i]
 			c = &s.consumers[ci]
 		}
+		q.turn = i
 		for ; i+1 < len(q.ring); i++ {
 			q.ring[i] = q.ring[i+1]
 		}
@@ -508,11 +510,12 @@ func (s *Sim) nextWithRoom(q *messages) *consumer {
 	return nil
 }
 
-// firstAgain puts a consumer that got nothing first in the ring.
-func (q *messages) firstAgain(c *consumer) {
-	q.ring = append(without(q.ring, c.index), 0)
-	copy(q.ring[1:], q.ring)
-	q.ring[0] = c.index
+// takeTurnBack puts the consumer that was moved to the end of the ring, and got nothing, where it was.
+func (q *messages) takeTurnBack() {
+	last := len(q.ring) - 1
+	ci := q.ring[last]
+	copy(q.ring[q.turn+1:], q.ring[q.turn:last])
+	q.ring[q.turn] = ci
 }
 
 // wakeLater makes an offer when a consumer that took all it may take now may
