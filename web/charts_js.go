@@ -116,6 +116,9 @@ func (b *browser) picture(which, name string) {
 	if which == "deliveries" {
 		c = &b.charts.deliveries
 	}
+	if which == "tradeoff" {
+		c = &chart{object: b.tradeoff.object}
+	}
 	if c.object.Truthy() {
 		c.object.Call("save", name)
 	}

@@ -81,7 +81,11 @@ func (s *Sim) choose(c Choice) int {
 	for i := range s.sc.Choices {
 		d := &s.sc.Choices[i]
 		if d.At == c.At && d.After == c.After && opens[d.Kind] == c.Open {
-			return min(c.answer(d), c.N-1)
+			answer := min(c.answer(d), c.N-1)
+			if s.options.Chosen != nil && answer > 0 {
+				s.options.Chosen(&c, answer)
+			}
+			return answer
 		}
 	}
 	return 0
