@@ -283,6 +283,7 @@
       const px = devicePixelRatio;
       d.lines.forEach((line, i) => {
         pen.save();
+        pen.setLineDash([]);
         pen.strokeStyle = token(tints[i]);
         pen.lineWidth = 1.4 * px;
         d.x.forEach((x, k) => {
@@ -341,7 +342,7 @@
             hovered = u.cursor.left >= 0 ? u.cursor.idx : null;
             tell();
           }],
-          ready: [(u) => u.over.addEventListener("click", () => { if (hovered !== null && hovered !== undefined) open(hovered); })],
+          ready: [(u) => u.over.addEventListener("click", (e) => open(u.posToIdx(e.offsetX)))],
         },
       };
     };

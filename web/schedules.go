@@ -45,11 +45,11 @@ func (c *schedules) form() app.UI {
 		div("study-fields").Body(
 			c.claim(search.Claim),
 			app.If(can.Crashes, func() app.UI {
-				return c.count("search-crashes", "Crashes, at most", search.Crashes, func(v *play.Search, n int) { v.Crashes = n })
+				return c.count("search-crashes", "Crashes, up to", search.Crashes, func(v *play.Search, n int) { v.Crashes = n })
 			}),
 			app.If(can.Crashes && search.Crashes > 0, func() app.UI { return c.away() }),
 			app.If(can.Lost, func() app.UI {
-				return c.count("search-lost", "Lost acknowledgements, at most", search.Lost, func(v *play.Search, n int) { v.Lost = n })
+				return c.count("search-lost", "Lost acknowledgements, up to", search.Lost, func(v *play.Search, n int) { v.Lost = n })
 			}),
 		),
 		el("fieldset").Class("study-open").Body(

@@ -160,10 +160,15 @@ func figure(v float64, unit string) string {
 	if math.IsNaN(v) {
 		return "–"
 	}
-	text := strconv.FormatFloat(significant(v), 'f', -1, 64)
-	if unit == "ms" && math.Abs(v) >= 1000 {
-		text, unit = strconv.FormatFloat(significant(v/1000), 'f', -1, 64), "s"
+	for _, larger := range []struct {
+		unit string
+		ms   float64
+	}{{"h", 36e5}, {"min", 6e4}, {"s", 1e3}} {
+		if unit == "ms" && math.Abs(v) >= larger.ms {
+			v, unit = v/larger.ms, larger.unit
+		}
 	}
+	text := strconv.FormatFloat(significant(v), 'f', -1, 64)
 	if unit == "" {
 		return text
 	}
