@@ -11,8 +11,6 @@ type tradeoffView struct {
 	host   element
 	object js.Value
 	open   js.Func
-	// waits says that the charts' scripts are on their way.
-	waits bool
 }
 
 // drawTradeoff gives the chart the numbers there are, where its panel is shown.
@@ -35,8 +33,8 @@ func (v *tradeoffView) attach(s *session) bool {
 		return true
 	}
 	maker := window.Get("queuelabCharts")
-	if !maker.Truthy() || !window.Get("uPlot").Truthy() {
-		v.load(s)
+	if !maker.Truthy() {
+		s.browser.charts.load(s)
 		return false
 	}
 	if v.object.Truthy() {
@@ -50,23 +48,6 @@ func (v *tradeoffView) attach(s *session) bool {
 	})
 	v.object = maker.Call("tradeoff", v.host.node, document.Call("getElementById", "tradeoff-readout"), v.open)
 	return true
-}
-
-// load waits for the charts' scripts, where the page loads them by and by.
-func (v *tradeoffView) load(s *session) {
-	load := window.Get("queuelabLoadCharts")
-	if v.waits || !load.Truthy() {
-		return
-	}
-	v.waits = true
-	var then js.Func
-	then = js.FuncOf(func(js.Value, []js.Value) any {
-		then.Release()
-		v.waits = false
-		s.guard(func() { s.browser.drawTradeoff(s) })
-		return nil
-	})
-	load.Invoke().Call("then", then)
 }
 
 // curveValue is the curve as static/charts.js takes it.

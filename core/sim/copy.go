@@ -52,7 +52,7 @@ func (s *Sim) emptyTwin() *Sim {
 // copyFrom copies all that a step can change.
 func (s *Sim) copyFrom(o *Sim) {
 	s.now, s.seq, s.offered, s.begun, s.done = o.now, o.seq, o.offered, o.begun, o.done
-	s.events, s.steps, s.limit, s.before, s.turns = o.events, o.steps, o.limit, o.before, o.turns
+	s.events, s.steps, s.limit, s.before, s.turns, s.handing = o.events, o.steps, o.limit, o.before, o.turns, o.handing
 	s.published, s.written, s.hands = o.published, o.written, o.hands
 	s.calendar.copyFrom(&o.calendar)
 	s.today.copyFrom(&o.today)

@@ -183,13 +183,13 @@ func (s *Sim) strikeAt(c *consumer, l *lane) bool {
 			return true
 		}
 	}
-	return s.open&OpenCrash != 0 && !l.opened(c.steps) && s.dead(c, l)
+	return s.open&OpenCrash != 0 && !l.samePlace(c) && s.dead(c, l)
 }
 
-// opened says whether the last step opened a transaction, which to a crash is
-// the place before it.
-func (l *lane) opened(flats []flat) bool {
-	return 0 < l.at && l.at <= len(flats) && flats[l.at-1].kind == beginTransaction
+// samePlace says whether a crash here is one at the next place or the last: a
+// transaction was only opened, or the next message is begun at once.
+func (l *lane) samePlace(c *consumer) bool {
+	return l.ended && c.hand.len() > 0 || 0 < l.at && c.steps[l.at-1].kind == beginTransaction
 }
 
 // outcome is how a step leaves the handler.

@@ -77,7 +77,7 @@ func (s *Sim) AddState(k *Key, clock bool) {
 		k.int(s.events - s.before)
 	}
 	k.bools(s.begun, s.done)
-	k.int(int(s.written), int(s.published), int(s.hands), s.offered)
+	k.int(int(s.written), int(s.published), int(s.hands), s.offered, s.handing)
 	k.ints(s.pending)
 	s.addCalendar(k)
 	for i := range s.queues {

@@ -88,7 +88,7 @@ func (s *Sim) finish(c *consumer, l *lane) {
 	switch {
 	case r == nil || !r.leave && !r.failing():
 		s.tell(trace.Executed, l.actor, c.Queue, &l.task, 0)
-		if s.open&OpenCrash != 0 && s.dead(c, l) {
+		if s.open&OpenCrash != 0 && !c.OnDelivery && s.dead(c, l) {
 			return
 		}
 		s.acknowledge(c, l)

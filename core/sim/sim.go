@@ -92,8 +92,9 @@ type Sim struct {
 	events, steps, limit int
 	before               int // events before this instant
 
-	turns int // of this instant, counted where something is open
-	open  Open
+	turns   int // of this instant, counted where something is open
+	open    Open
+	handing int // the queue in the midst of handing out, where something is open; -1: none
 
 	silent    bool // nobody records or observes
 	queues    []messages
@@ -125,7 +126,7 @@ type Sim struct {
 func New(sc *scenario.Scenario, o Options) *Sim {
 	s := &Sim{
 		sc: sc, options: o, until: int64(sc.Until), limit: o.MaxEvents,
-		trace: &trace.Trace{}, calendar: newCalendar(), offered: -1,
+		trace: &trace.Trace{}, calendar: newCalendar(), offered: -1, handing: -1,
 	}
 	if s.until == 0 {
 		s.until = math.MaxInt64
@@ -188,11 +189,8 @@ func (s *Sim) Result() *Result {
 }
 
 func (s *Sim) step() {
-	if s.open != 0 {
-		s.turns++
-		if s.open&OpenNext != 0 && s.reorder() {
-			return
-		}
+	if s.open != 0 && s.openTurn() {
+		return
 	}
 	switch {
 	case len(s.pending) > 0 && s.due():
@@ -202,7 +200,7 @@ func (s *Sim) step() {
 	case s.offered >= 0:
 		q := s.offered
 		s.offered = -1
-		s.handOut(q)
+		s.handOut(q, false)
 	case s.today.len() > 0:
 		s.handle(s.today.pop())
 	default:
@@ -271,7 +269,7 @@ func (s *Sim) handle(e entry) {
 			s.finish(&s.consumers[l.owner], l)
 		}
 	case offer:
-		s.handOut(i)
+		s.handOut(i, false)
 	case begin:
 		s.begin(&s.consumers[i])
 	case beat:
@@ -380,9 +378,11 @@ func (s *Sim) offer(q int) {
 	s.queues[q].offering = true
 }
 
-func (s *Sim) handOut(qi int) {
+// handOut gives the queue's messages to consumers with room; rest, those that it
+// was in the midst of.
+func (s *Sim) handOut(qi int, rest bool) {
 	q := &s.queues[qi]
-	q.offering = false
+	q.offering = q.offering && rest
 	for q.Visible() > 0 && !s.done { // a handler that takes no time can reject for ever
 		c := s.nextWithRoom(q)
 		if c == nil {
@@ -392,6 +392,10 @@ func (s *Sim) handOut(qi int) {
 			break
 		}
 		s.deliver(c, &s.delivery)
+		if s.open != 0 { // each message is a turn, so that there is not too much to choose in one
+			s.handing = qi
+			return
+		}
 	}
 	if q.limited {
 		s.wakeLater(q)

@@ -141,6 +141,7 @@ func TestWhatTheSearchSays(t *testing.T) {
 		"The only schedule keeps it.":                             {Kind: explore.Keeps, Schedules: 1, Complete: true},
 		"Broken: shortest of 12.":                                 {Kind: explore.Broken, Broken: 12, Complete: true},
 		"Broken: shortest of the first 1,000, not all searched.":  {Kind: explore.Broken, Broken: 1000},
+		"No break in the 12 schedules that end.":                  {Schedules: 12, Endless: 1, Complete: true},
 		"No break in the first 200,000 states, not all searched.": {States: 200_000},
 		"All more than can be counted schedules keep it.":         {Kind: explore.Keeps, Schedules: 1<<63 - 1, Complete: true},
 	} {

@@ -105,6 +105,8 @@ func verdictText(v *explore.Verdict, it string) string {
 		return "Broken: by 1 schedule of " + grouped(v.Schedules) + "."
 	case v.Kind == explore.Broken && v.Complete:
 		return "Broken: shortest of " + grouped(v.Broken) + "."
+	case v.Kind == explore.Unfinished && v.Complete:
+		return "No break in the " + manyOf(v.Schedules, "schedule") + " that end."
 	case v.Kind == explore.Broken:
 		return "Broken: shortest of the first " + grouped(v.Broken) + ", not all searched."
 	}

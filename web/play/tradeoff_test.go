@@ -63,11 +63,11 @@ func TestCurveWithItsClosedForm(t *testing.T) {
 	if c.Now != 2 || c.Unit != "/s" || c.X[2] != 0.5 {
 		t.Errorf("now %d, %v %s", c.Now, c.X, c.Unit)
 	}
-	if got := m.SweepProgress(); got != "100 of 100 runs" {
+	if got := m.SweepProgress(); got != "125 of 125 runs" {
 		t.Error(got)
 	}
 	toEnd(t, m, MoreReplications{})
-	if got := m.SweepProgress(); got != "200 of 200 runs" {
+	if got := m.SweepProgress(); got != "225 of 225 runs" {
 		t.Error(got)
 	}
 	lines := strings.Split(strings.TrimSpace(m.Curve().CSV()), "\n")

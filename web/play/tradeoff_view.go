@@ -216,11 +216,11 @@ func (m *Model) SweepRemarks() (all []string) {
 	if t.sweep == nil {
 		return nil
 	}
-	limited, short, batched, cut := 0, 0, false, 0
+	limited, short, cut, batched := 0, false, 0, false
 	for _, p := range t.points() {
 		limited += p.Limited
 		for _, e := range p.Estimates {
-			short, cut, batched = short+e.Short, cut+e.Cut, batched || e.Batched
+			short, cut, batched = short || e.Short, max(cut, e.Cut), batched || e.Batched
 		}
 	}
 	add := func(is bool, text string) {
@@ -228,8 +228,8 @@ func (m *Model) SweepRemarks() (all []string) {
 			all = append(all, text)
 		}
 	}
-	add(cut > 0, "The first "+manyOf(cut, "message")+" of all runs together are left out as warm-up.")
-	add(short > 0, manyOf(short, "run")+" too short for a warm-up to be told from the rest: nothing is left out there.")
+	add(cut > 0, "Up to "+manyOf(cut, "message")+" at the beginning of each run are left out as its warm-up.")
+	add(short, "At some points the runs are too short for a warm-up to be told from the rest: nothing is left out there.")
 	add(batched, "The intervals are by batch means, as each point has one run.")
 	add(limited > 0, manyOf(limited, "run")+" cut short by the simulator's limit.")
 	return all

@@ -109,7 +109,7 @@ func TestBadInput(t *testing.T) {
 		want  string
 	}{
 		"nothing":          {args: "", want: "Usage:"},
-		"command":          {args: "play five-jobs", want: `no command "play"; expected list, run or sweep`},
+		"command":          {args: "play five-jobs", want: `no command "play"; expected list, run, sweep or explore`},
 		"no lesson":        {args: "run", want: "expected the name of a lesson"},
 		"list of":          {args: "list five-jobs", want: `"five-jobs": list takes no arguments`},
 		"lesson":           {args: "run nothing-like-it", want: `no lesson and no file "nothing-like-it" (queuelab list`},
