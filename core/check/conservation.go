@@ -58,13 +58,14 @@ const (
 	deadLettered
 	dropped
 	lost
+	expired
 	moved
 	places
 )
 
 func (p place) gone() bool { return p >= acknowledged }
 
-var placeNames = [...]string{"delayed", "visible", "in flight", "acknowledged", "dead-lettered", "dropped", "lost", "moved"}
+var placeNames = [...]string{"delayed", "visible", "in flight", "acknowledged", "dead-lettered", "dropped", "lost", "expired", "moved"}
 
 // message is one that was written, gone or not.
 type message struct {
@@ -254,20 +255,23 @@ func (r *replay) recount() error {
 
 func (r *replay) apply(e *trace.Event) error {
 	switch e.Kind {
-	case trace.Started, trace.Stopped, trace.Crashed, trace.Recovered:
+	case trace.Started, trace.Stopped, trace.Crashed, trace.Recovered, trace.Disconnected:
 		return r.status(e)
 	case trace.LimitReached:
 		r.limited = true
 		return nil
 	case trace.Written:
 		return r.write(e)
-	case trace.Restarted:
+	case trace.Restarted, trace.Removed:
 		return r.restart(e)
-	case trace.Activated:
+	case trace.Activated, trace.Cancelled:
 		return r.isUp(e)
 	}
 	if check := r.outside(e); check != nil {
 		return check(e)
+	}
+	if e.Message == 0 {
+		return r.ofNoMessage(e)
 	}
 	if r.messages[e.Message] == nil {
 		return fmt.Errorf("it was never written")
@@ -275,6 +279,8 @@ func (r *replay) apply(e *trace.Event) error {
 	switch e.Kind {
 	case trace.Dropped:
 		return r.to(e, dropped, visible)
+	case trace.Expired:
+		return r.to(e, expired, visible)
 	case trace.Moved:
 		return r.to(e, moved, visible)
 	case trace.Lost:

@@ -11,12 +11,17 @@ import (
 // memory is used again.
 func (q *Queue[T]) CopyFrom(o *Queue[T]) {
 	options, entries, bodies, ready, due := q.options, q.slots.entries, q.bodies, q.ready.heap, q.due.heap
+	lives, expiring := q.lives, q.expiring.heap
 	*q = *o
 	q.options = options
 	q.slots.entries = append(entries[:0], o.slots.entries...)
 	q.bodies = append(bodies[:0], o.bodies...)
 	q.ready.heap = append(ready[:0], o.ready.heap...)
 	q.due.heap = append(due[:0], o.due.heap...)
+	q.expiring.heap = append(expiring[:0], o.expiring.heap...)
+	if q.lives = nil; o.lives != nil {
+		q.lives = append(lives[:0], o.lives...)
+	}
 }
 
 // Holding is what Reject would answer: Done while the receipt holds its
@@ -32,6 +37,13 @@ type Standing[T any] struct {
 	// end together does so first; both are 0 where neither is running.
 	Ends  time.Duration
 	Taken int64
+	// Expires is its deadline, 0 where it has none, and AtOnce says that only the next advance
+	// lets it pass.
+	Expires time.Duration
+	AtOnce  bool
+	Aged    int64 // which of two with one deadline expires first
+	// CameBack says that it stands ahead of those that keep the order of writing.
+	CameBack bool
 
 	place int64
 }
@@ -48,6 +60,10 @@ func (q *Queue[T]) Standings(into []Standing[T]) []Standing[T] {
 		s := Standing[T]{Message: q.message(uint32(i)), Visible: e.state == visible, InFlight: e.state == inFlight, place: e.place}
 		if e.state == delayed || s.InFlight && q.options.Visibility > 0 {
 			s.Ends, s.Taken = time.Duration(e.key.major), e.key.minor
+		}
+		if s.CameBack = e.place <= 0; q.lives != nil && q.lives[i].key.major != forever {
+			s.Expires, s.AtOnce = time.Duration(q.lives[i].key.major), q.lives[i].key.minor < 0
+			s.Aged = q.lives[i].key.minor
 		}
 		into = append(into, s)
 	}

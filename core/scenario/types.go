@@ -78,8 +78,10 @@ type Queue struct {
 	// otherwise it deletes the message all the same.
 	RefuseLate bool
 	// MaxDeliveries dead-letters a message instead of handing it out once
-	// more; 0: no limit.
+	// more; 0: no limit. Its broker may count otherwise: HandOuts says.
 	MaxDeliveries int
+	// ZeroLimit says that 0 was given, which is a limit to a broker that counts redeliveries.
+	ZeroLimit bool
 	// DeadLetter is the queue, by index, that dead letters go to; -1: none, and they are
 	// only counted.
 	DeadLetter int
@@ -96,8 +98,38 @@ type Queue struct {
 	Stores time.Duration
 	// SingleActive gives messages only to the first of the consumers, until it is gone.
 	SingleActive bool
-	Pos          Pos
+	// TTL is the time to live of its messages; 0: they live on.
+	TTL time.Duration
+	// MaxLength bounds the messages that wait; 0: no bound. Overflow is what happens beyond.
+	MaxLength int
+	Overflow  Overflow
+	// Priorities is the highest priority that counts, above which all are alike; 0: not
+	// given, and it depends on the broker.
+	Priorities int
+	// Retry are the times that a rejected message is held back for, Retries of them: the
+	// first time, the second … and from then on the last; none: not at all. Jitter draws each
+	// between 0 and that.
+	Retry   [MaxRetries]time.Duration
+	Retries int
+	Jitter  bool
+	// AcknowledgeWithin closes the connection that leaves a delivery unacknowledged for so long; 0: never.
+	AcknowledgeWithin time.Duration
+	// Expires removes the queue, with its messages, when it has had no consumer for so long; 0: never.
+	Expires time.Duration
+	// Broker is how it behaves where brokers differ; the zero value is the lessons' queue.
+	Broker Profile
+	Pos    Pos
 }
+
+// Overflow is what a queue at its greatest length does.
+type Overflow uint8
+
+// The ways to overflow.
+const (
+	DropHead      Overflow = iota // the next to be handed out makes room
+	RejectPublish                 // the producer is told no
+	RejectToDLX                   // and the message goes where dead letters go
+)
 
 // RelayTo is a kind of place that a relay publishes to.
 type RelayTo uint8
@@ -165,6 +197,7 @@ const (
 	RequeuePlace Requeue = iota // its own place, by age
 	RequeueFront
 	RequeueBack
+	RequeueAhead // ahead of those never handed out, behind those that came back before
 )
 
 // Producer writes messages to a queue.
@@ -184,6 +217,10 @@ type Producer struct {
 	// Confirms makes it write a message again that the broker had not
 	// confirmed when it restarted.
 	Confirms bool
+	// Mandatory has what no binding matches come back to it.
+	Mandatory bool
+	// TTL is the time to live of its messages, AtOnce where that is nothing; 0: not given.
+	TTL time.Duration
 	// Starts is the instant of its first message.
 	Starts time.Duration
 	// Priority of its messages; higher is handed out first.
@@ -256,7 +293,10 @@ type Consumer struct {
 	OnDelivery bool
 	// Concurrency is how many messages it works on at once, at least 1.
 	Concurrency int
-	Pos         Pos
+	// Scripted says that it is a client, which does what the scenario's lines say
+	// at their instants, and nothing by itself.
+	Scripted bool
+	Pos      Pos
 }
 
 // Failure makes the work on messages of one body fail.
@@ -308,6 +348,8 @@ type Fault struct {
 	// Queue, Count and Body are what a write by hand writes.
 	Queue, Count int
 	Body         string
+	Priority     int
+	TTL          time.Duration // its time to live, or AtOnce; 0: not given
 	// Step, of a crash at no instant but at a place, is how many steps of its
 	// handler the consumer has done, or how many rows the relay has published,
 	// when it happens, the first time. Inner counts the steps inside
@@ -322,8 +364,13 @@ type Fault struct {
 	Group    int
 	Position int64
 	// To, by index, is the queue that messages are sent again to.
-	To  int
-	Pos Pos
+	To int
+	// Multiple: of what a client settles, with all that it was given before.
+	// Drop: what it rejects is not to come back.
+	Multiple, Drop bool
+	// Unclean says that the broker was killed.
+	Unclean bool
+	Pos     Pos
 }
 
 // FaultKind is a kind of fault.
@@ -334,13 +381,22 @@ const (
 	Crash           FaultKind = iota // at 25ms crash worker-1 [for 10ms]
 	DropAcknowledge                  // at 25ms drop-acknowledge worker-1
 	Write                            // at 25ms write jobs "body" [count 10]
-	Restart                          // at 25ms restart jobs
+	Restart                          // at 25ms restart jobs, or kill jobs: Unclean
 	Resend                           // at 25ms resend failed to jobs
 	CrashAtStep                      // crash worker-1 after step 2 [for 10ms]
 	CrashRelay                       // at 25ms crash relay-1
 	CrashMember                      // at 25ms crash billing-1 [for 10ms]
 	Seek                             // at 25ms seek billing to 98
 	CrashAtRow                       // crash relay-1 after row 5 [for 10ms]
+
+	// What a client does. Consumer is the client; Body, the message.
+	Get         // at 1ms get probe [3]: Count messages, or as many as there are
+	Acknowledge // at 1ms acknowledge probe m1 [multiple]
+	Reject      // at 1ms reject probe m1 requeue [multiple] [after 1s: For], or drop
+	Extend      // at 1ms extend probe m1 [by 1s]: For, or the queue's lease
+	Subscribe   // at 1ms subscribe probe [prefetch 3]: Count, or 0 for unlimited
+	Cancel      // at 1ms cancel probe: is given no more, keeps what it has
+	Close       // at 1ms close probe: its connection
 )
 
 // Choice settles one thing in a run that its rules would settle otherwise. The

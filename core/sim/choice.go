@@ -174,8 +174,8 @@ func (s *Sim) away() time.Duration {
 }
 
 // loses says whether an acknowledgement is lost on its way.
-func (s *Sim) loses(l *lane, c *consumer) bool {
-	return s.choose(Choice{Open: OpenAcknowledge, N: 2, Actor: l.actor, Index: c.index}) > 0
+func (s *Sim) loses(actor uint16, c *consumer) bool {
+	return s.choose(Choice{Open: OpenAcknowledge, N: 2, Actor: actor, Index: c.index}) > 0
 }
 
 // pick is which of the consumers with room, places in the ring from the first

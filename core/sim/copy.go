@@ -92,12 +92,13 @@ func (f *fifo[T]) copyFrom(o *fifo[T]) {
 func (q *messages) copyFrom(o *messages) {
 	q.Queue.CopyFrom(o.Queue)
 	q.offering, q.active = o.offering, o.active
+	q.removing, q.removed = o.removing, o.removed
 	q.ring = append(q.ring[:0], o.ring...)
 	q.confirms.copyFrom(&o.confirms)
 }
 
 func (c *consumer) copyFrom(o *consumer) {
-	c.status, c.hands, c.drop = o.status, o.hands, o.drop
+	c.status, c.hands, c.drop, c.most = o.status, o.hands, o.drop, o.most
 	c.window, c.taken, c.waking, c.mending = o.window, o.taken, o.waking, o.mending
 	c.hand.copyFrom(&o.hand)
 	c.stuck = append(c.stuck[:0], o.stuck...)

@@ -105,17 +105,17 @@ var fields = []struct {
 	names string
 }{
 	{Sim{}, "now seq calendar offered today begun done events steps limit before turns handing queues producers consumers lanes relays logs groups members " +
-		"world published slots written hands pending trace | sc options seen until open silent timed texts rejecting delivery draft hand bodies asking keying"},
-	{messages{}, "Queue offering ring active confirms | set delay limited stopping leased single direct"},
+		"world published slots written hands pending trace | sc options seen until open silent mortal timed texts rejecting delivery draft hand bodies asking keying"},
+	{messages{}, "Queue offering ring active confirms removing removed | set delay limited stopping leased single direct retries timed"},
 	{producer{}, "stream writes n | Producer actor luck bodies"},
 	{consumer{}, "byBody status hand hands stuck drop window taken waking mending triggers | " +
 		"Consumer actor index stream steps most paced heartbeat first lanes"},
 	{lane{}, "task working finishing beating progress | actor owner index"},
 	{progress{}, "at waited done inner read transaction buffered sent ended |"},
-	{task{}, "text luck number slot delivery receipt cut |"},
+	{task{}, "text luck number slot delivery receipt since cut |"},
 	{bodyRule{}, "times | text work leave fails"},
 	{relay{}, "status rows at doing mending done triggers | Relay actor index"},
-	{message{}, "text luck written number holder producer transient confirms |"},
+	{message{}, "text luck written number holder producer transient confirms mandatory marked ttl trail |"},
 	{logState{}, "Log starts | set"},
 	{group{}, "Group owners begun | set index first size stream"},
 	{member{}, "status mending doing partitions reads turn since record read partition position step | actor index group"},

@@ -141,7 +141,7 @@ func (s *Sim) addCalendar(k *Key) {
 func (s *Sim) addQueue(k *Key, q *messages) {
 	k.ints(q.ring)
 	k.int(q.active)
-	k.bools(q.offering)
+	k.bools(q.offering, q.removed)
 	s.standings = q.Standings(s.standings[:0])
 	k.int(len(s.standings))
 	for i := range s.standings {
@@ -172,6 +172,10 @@ func (s *Sim) addStanding(k *Key, i int) {
 	if s.restarts() {
 		k.int(int(s.now - at.written))
 	}
+	k.bools(m.CameBack, at.marked)
+	if s.mortal {
+		s.addDeadline(k, m, at)
+	}
 	if m.Taken == 0 {
 		return
 	}
@@ -185,8 +189,27 @@ func (s *Sim) addStanding(k *Key, i int) {
 	k.int(before)
 }
 
+// addDeadline adds when a message expires, which of those that expire with it do so
+// before, and where it expired.
+func (s *Sim) addDeadline(k *Key, m *queue.Standing[uint32], at *message) {
+	k.Add(at.trail[0])
+	k.Add(at.trail[1])
+	if m.Aged == 0 {
+		k.Add(0)
+		return
+	}
+	before := 1
+	for j := range s.standings {
+		if o := &s.standings[j]; o.Aged != 0 && o.Expires == m.Expires && o.Aged < m.Aged {
+			before++
+		}
+	}
+	k.int(before, int(int64(m.Expires)-s.now))
+	k.bools(m.AtOnce)
+}
+
 func (s *Sim) addConsumer(k *Key, c *consumer) {
-	k.int(int(c.status), c.hands, c.drop)
+	k.int(int(c.status), c.hands, c.drop, c.most)
 	k.bools(c.waking)
 	if c.paced {
 		k.int(int(c.window), int(c.taken))
@@ -199,12 +222,12 @@ func (s *Sim) addConsumer(k *Key, c *consumer) {
 	for _, list := range [...][]task{c.hand.all(), c.stuck} {
 		k.int(len(list))
 		for i := range list {
-			k.addTask(q, &list[i])
+			s.addTask(k, q, &list[i])
 		}
 	}
 	for i := c.first; i < c.first+c.lanes; i++ {
 		if l := &s.lanes[i]; l.working {
-			k.addTask(q, &l.task)
+			s.addTask(k, q, &l.task)
 			k.bools(l.finishing > 0, l.beating > 0)
 			k.addProgress(&l.progress)
 		} else {
@@ -214,7 +237,10 @@ func (s *Sim) addConsumer(k *Key, c *consumer) {
 }
 
 // addTask adds a delivery, and what its receipt is still good for.
-func (k *Key) addTask(q *messages, t *task) {
+func (s *Sim) addTask(k *Key, q *messages, t *task) {
+	if q.set.AcknowledgeWithin > 0 {
+		k.int(int(s.now - t.since))
+	}
 	k.int(int(t.number), int(t.text), int(t.luck), int(t.delivery))
 	held := queue.Gone
 	if !t.cut {

@@ -129,6 +129,8 @@ func (s *Sim) live(e entry) bool {
 		return s.members[i].doing == e.seq()
 	case memberMend:
 		return s.members[i].mending == e.seq()
+	case removeQueue:
+		return s.queues[i].removing == e.seq()
 	}
 	return true
 }
@@ -137,6 +139,7 @@ func (s *Sim) live(e entry) bool {
 var does = [...]string{
 	produce: "writes", begin: "starts", beat: "extends its lease", mend: "is back", wake: "may take more",
 	startRelay: "starts", relayDue: "goes on", relayMend: "is back", memberDue: "goes on", memberMend: "is back",
+	removeQueue: "is removed", overdue: "looks for what is overdue",
 }
 
 // inStep is the step that a lane at work is in.
@@ -165,6 +168,10 @@ func (s *Sim) next(e entry) Next {
 		n.Actor = s.members[i].actor
 	case offer:
 		return handsOut(i)
+	case removeQueue:
+		n.Queue, n.Actor = i, trace.NoActor
+	case overdue:
+		n.Queue, n.Actor = s.consumers[i].Queue, trace.NoActor
 	case confirm:
 		return Next{Actor: trace.NoActor, Queue: i, What: "confirms"}
 	case joinGroup:

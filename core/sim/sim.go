@@ -56,21 +56,23 @@ func Run(sc *scenario.Scenario, o Options) *Result {
 type kind uint8
 
 const (
-	produce    kind = iota // the producer writes
-	begin                  // the consumer starts
-	finish                 // the consumer's work is done
-	beat                   // the consumer extends its lease
-	mend                   // the crashed consumer is back
-	wake                   // the consumer may take messages again
-	fault                  // the fault happens
-	offer                  // the queue hands out what it can
-	startRelay             // the relay starts
-	relayDue               // what the relay was doing is done
-	relayMend              // the crashed relay is back
-	confirm                // a message is stored
-	joinGroup              // the group joins
-	memberDue              // what the member was doing is done
-	memberMend             // the crashed member is back
+	produce     kind = iota // the producer writes
+	begin                   // the consumer starts
+	finish                  // the consumer's work is done
+	beat                    // the consumer extends its lease
+	mend                    // the crashed consumer is back
+	wake                    // the consumer may take messages again
+	fault                   // the fault happens
+	offer                   // the queue hands out what it can
+	startRelay              // the relay starts
+	relayDue                // what the relay was doing is done
+	relayMend               // the crashed relay is back
+	confirm                 // a message is stored
+	joinGroup               // the group joins
+	memberDue               // what the member was doing is done
+	memberMend              // the crashed member is back
+	removeQueue             // nobody has used the queue for too long
+	overdue                 // a delivery to the consumer should have been acknowledged by now
 )
 
 // Sim is a run in progress.
@@ -97,6 +99,7 @@ type Sim struct {
 	handing int // the queue in the midst of handing out, where something is open; -1: none
 
 	silent    bool // nobody records or observes
+	mortal    bool // some messages have a time to live
 	queues    []messages
 	timed     []int // queues whose messages change with the clock
 	producers []producer
@@ -151,10 +154,15 @@ func (s *Sim) scheduleAll() {
 		s.schedule(int64(s.relays[i].Starts), startRelay, i)
 	}
 	for i := range s.consumers {
-		s.schedule(int64(s.consumers[i].Starts), begin, i)
+		if c := &s.consumers[i]; !c.Scripted {
+			s.schedule(int64(c.Starts), begin, i)
+		}
 	}
 	for i := range s.groups {
 		s.schedule(int64(s.groups[i].set.Joins), joinGroup, i)
+	}
+	for i := range s.queues {
+		s.unused(i)
 	}
 	for i, f := range s.sc.Faults {
 		if f.Kind != scenario.CrashAtStep && f.Kind != scenario.CrashAtRow {
@@ -224,7 +232,9 @@ func (s *Sim) advance() {
 		s.end(next != never)
 		return
 	}
-	s.now, s.before, s.turns = next, s.events, 0
+	if next > s.now {
+		s.now, s.before, s.turns = next, s.events, 0
+	}
 	for _, q := range s.timed {
 		s.queues[q].AdvanceTo(time.Duration(next))
 	}
@@ -298,6 +308,12 @@ func (s *Sim) handle(e entry) {
 	case fault:
 		s.turns-- // one more fault moves no choice
 		s.meet(i)
+	case removeQueue:
+		if s.queues[i].removing == e.seq() {
+			s.remove(i)
+		}
+	case overdue:
+		s.checkOverdue(&s.consumers[i])
 	case joinGroup:
 		s.join(i)
 	case memberDue:
@@ -362,6 +378,10 @@ type messages struct {
 	ring                 []int // consumers, in the order they are served
 	active               int   // the only one that is given messages, of a queue with a single active one
 	confirms             fifo[confirmDue]
+	retries              stream // how long rejected messages are held back
+	removing             uint64 // what is scheduled, by sequence number
+	removed              bool
+	timed                bool // its messages change with the clock
 }
 
 // offer makes the queue hand out what it can, later in this instant. Mostly
@@ -465,6 +485,14 @@ func (s *Sim) stopEmpty(q *messages) {
 func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 	q := &s.queues[qi]
 	number := m.number
+	if q.removed {
+		s.emit(trace.Dropped, trace.NoActor, int(trace.NoQueue), 0, 0, 0, trace.Unroutable, 0)
+		return
+	}
+	if number == 0 && q.set.Rejects(q.Visible()) {
+		s.refuse(actor, qi, m, priority)
+		return
+	}
 	if number == 0 {
 		s.written++
 		number = s.written
@@ -473,7 +501,9 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 	kept := s.slots.at(slot)
 	kept.text, kept.luck, kept.transient = m.text, m.luck, m.transient
 	kept.number, kept.written, kept.producer, kept.holder = number, s.now, actor, trace.NoActor
-	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.delay})
+	kept.marked, kept.trail = m.marked, m.trail
+	priority = q.set.Ranks(priority)
+	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.delay, TTL: m.ttl})
 	s.emit(trace.Written, actor, qi, number, slot, 0, m.text, uint8(priority))
 	if kept.confirms = m.confirms && actor != trace.NoActor; kept.confirms {
 		q.confirms.push(confirmDue{number: number, slot: slot, producer: actor})
@@ -483,6 +513,7 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 		s.emit(trace.Held, actor, qi, number, slot, 0, s.now+int64(q.delay), 0)
 		return
 	}
+	s.cutLength(qi)
 	s.offer(qi)
 }
 
@@ -490,21 +521,38 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 func (s *Sim) cameBack(k trace.Kind, qi int, m queue.Message[uint32]) {
 	at := s.slots.at(m.Body)
 	s.emit(k, at.holder, qi, at.number, m.Body, uint32(m.Deliveries), 0, 0)
+	s.cutLength(qi)
 	s.offer(qi)
 }
 
-func (s *Sim) deadLettered(qi int, m queue.Message[uint32]) {
+// catchUp brings the clock of a queue on, where what expires in another is to come to it
+// before it is its turn.
+func (s *Sim) catchUp(q *messages) {
+	if now := time.Duration(s.now); q.timed && q.Now() < now {
+		q.AdvanceTo(now)
+	}
+}
+
+func (s *Sim) deadLettered(qi int, m queue.Message[uint32], why trace.Death) {
+	to := s.queues[qi].set.DeadLetter
+	if to >= 0 {
+		s.catchUp(&s.queues[to])
+	}
 	dead := *s.slots.at(m.Body) // a copy: the place is given to the next
-	s.emit(trace.DeadLettered, trace.NoActor, qi, dead.number, m.Body, uint32(m.Deliveries), s.whyDead(), 0)
+	s.emit(trace.DeadLettered, trace.NoActor, qi, dead.number, m.Body, uint32(m.Deliveries), why, 0)
 	s.slots.give(m.Body)
-	if to := s.queues[qi].set.DeadLetter; to >= 0 {
+	if to >= 0 {
+		dead.ttl, dead.marked = 0, false
 		s.write(trace.NoActor, to, &dead, 0)
 	}
 }
 
-func (s *Sim) whyDead() int64 {
-	if s.rejecting {
-		return 1
+func (s *Sim) whyDead(qi int) trace.Death {
+	switch {
+	case s.rejecting:
+		return trace.ByConsumer
+	case s.queues[qi].set.Broker.LimitOnReturn:
+		return trace.OnReturn
 	}
-	return 0
+	return trace.AtHandOut
 }

@@ -31,7 +31,7 @@ type Collector struct {
 // tally counts what can be counted of a queue or a group as well as of an actor.
 type tally struct {
 	written, deliveries, redeliveries, executions, effects, duplicates int64
-	acknowledged, refused, deadLettered, dropped, lost                 int64
+	acknowledged, refused, deadLettered, dropped, expired, lost        int64
 	published, distinct, receipts                                      int64
 	finished                                                           time.Duration // of the last execution; none before the first
 }
@@ -169,6 +169,9 @@ func (c *Collector) Apply(e *trace.Event) {
 		c.leave(e, trace.MovedPlace)
 	case trace.Dropped:
 		c.dropped(e)
+	case trace.Expired:
+		c.leave(e, trace.ExpiredPlace)
+		c.queues[e.Queue].expired++
 	case trace.Lost:
 		c.lost(e)
 	case trace.Forgotten:
@@ -319,6 +322,9 @@ func (c *Collector) leave(e *trace.Event, to trace.Place) {
 	}
 	if to == trace.DeadLetteredPlace {
 		c.of(e, func(t *tally) { t.deadLettered++ })
+		if e.Value == trace.ByTTL {
+			c.queues[e.Queue].expired++
+		}
 	}
 }
 

@@ -41,6 +41,8 @@ func (s *State) Apply(h *Head, e *Event) {
 		s.status(e, Idle)
 	case Stopped:
 		s.status(e, StoppedStatus)
+	case Disconnected:
+		s.status(e, NotStarted)
 	case Crashed:
 		s.status(e, CrashedStatus)
 	case Written:
@@ -69,6 +71,8 @@ func (s *State) Apply(h *Head, e *Event) {
 		s.move(e, Visible)
 	case DeadLettered:
 		s.leave(e, DeadLetteredPlace)
+	case Expired:
+		s.leave(e, ExpiredPlace)
 	case Dropped:
 		s.dropped(e)
 	case Lost:
@@ -138,6 +142,8 @@ func (c *Counts) of(p Place) *uint32 {
 		return &c.DeadLettered
 	case DroppedPlace:
 		return &c.Dropped
+	case ExpiredPlace:
+		return &c.Expired
 	case LostPlace:
 		return &c.Lost
 	case MovedPlace:
@@ -217,13 +223,23 @@ func (s *State) extended(e *Event) {
 	}
 }
 
+// aheadBase is between the orders of those at the front and those ahead.
+const aheadBase = -1 << 62
+
 func (s *State) back(h *Head, e *Event) {
 	s.move(e, Visible)
 	m, q := s.message(e), &s.Queues[e.Queue]
-	switch h.Queues[e.Queue].Requeue {
+	to := h.Queues[e.Queue].Requeue
+	if e.Kind == Returned {
+		to = h.Queues[e.Queue].Disconnect
+	}
+	switch to {
 	case RequeueFront:
 		q.frontOrder--
-		m.Order = q.frontOrder
+		m.Order = aheadBase + q.frontOrder
+	case RequeueAhead:
+		q.aheadOrder++
+		m.Order = aheadBase + q.aheadOrder
 	case RequeueBack:
 		q.nextOrder++
 		m.Order = q.nextOrder
@@ -244,12 +260,16 @@ func (s *State) leave(e *Event, to Place) {
 	*m = Message{}
 }
 
-// dropped counts a message that left unseen. One that no binding matched was
-// never in a queue.
+// dropped counts a message that left unseen. One that no binding matched, or that
+// its queue did not take, was never in a queue.
 func (s *State) dropped(e *Event) {
-	if e.Queue != NoQueue {
+	if e.Message != 0 {
 		s.leave(e, DroppedPlace)
 		return
+	}
+	if e.Queue != NoQueue {
+		s.Queues[e.Queue].Written++
+		s.Queues[e.Queue].Dropped++
 	}
 	s.Total.Written++
 	s.Total.Dropped++

@@ -52,6 +52,16 @@ var worldSentences = map[trace.Kind]func(words) string{
 		return w.who() + " reads " + w.partition() + " from position " + w.number() + " on"
 	},
 	trace.Revoked: func(w words) string { return w.who() + " no longer reads " + w.partition() },
+	trace.Disconnected: func(w words) string { return "the connection of " + w.who() + " closed" },
+	trace.Cancelled: func(w words) string {
+		return w.who() + " wants no more messages of " + w.queue() + ", and keeps those it has"
+	},
+	trace.Expired: func(w words) string { return w.message() + " outlived its time to live in " + w.queue() + ": it is gone" },
+	trace.Refused: func(w words) string { return w.queue() + " refused what " + w.who() + " wrote" },
+	trace.Unrouted: func(w words) string {
+		return "what " + w.who() + " published came back to it: no binding matched"
+	},
+	trace.Removed: func(w words) string { return w.queue() + " was not used for too long, and was removed" },
 	trace.Trimmed: func(w words) string {
 		return "retention dropped the records of " + w.partition() + " below position " + w.number()
 	},
@@ -99,6 +109,8 @@ func turnedAway(w words) string {
 		return w.message() + " was turned away: nobody at " + w.queue() + " was free"
 	case trace.NoRoom:
 		return w.message() + " was turned away: " + w.queue() + " was full"
+	case trace.Circular:
+		return w.message() + " was dropped: it was to go where it had expired before"
 	}
 	return "what " + w.who() + " published reached no queue: no binding matched"
 }

@@ -67,7 +67,7 @@ func (s *station) queue(sc *scenario.Scenario, queue int) string {
 		return "Messages are dead-lettered"
 	}
 	plain := scenario.Queue{
-		Name: q.Name, Pos: q.Pos, Visibility: q.Visibility, RefuseLate: q.RefuseLate, MaxDeliveries: q.MaxDeliveries,
+		Name: q.Name, Pos: q.Pos, Visibility: q.Visibility, RefuseLate: q.RefuseLate, MaxDeliveries: q.MaxDeliveries, ZeroLimit: q.ZeroLimit,
 		DeadLetter: q.DeadLetter, Requeue: q.Requeue, Direct: q.Direct, Durable: q.Durable, Stores: q.Stores,
 	}
 	if q != plain {
