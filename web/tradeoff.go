@@ -264,7 +264,7 @@ func (c *tradeoff) table(curve *play.Curve) app.UI {
 		rows = append(rows, el("tr").Class(class).Body(append(cells, c.open(i, v, curve))...))
 	}
 	return div("table-scroll points").TabIndex(0).Role("region").Aria("label", "The numbers of the curve").Body(
-		el("table").ID("points").Body(rows...))
+		tableOf(rows).ID("points"))
 }
 
 func (c *tradeoff) open(i int, value string, curve *play.Curve) app.UI {
