@@ -318,7 +318,7 @@
           pen.fillStyle = token(i % 2 === 0 ? tints[i] : "panel");
           pen.fill();
           pen.stroke();
-          if (k === d.now) {
+          if (k === d.now && (!d.shared || i === d.nowLine)) {
             pen.beginPath();
             pen.arc(at, y, 7.5 * px, 0, 2 * Math.PI);
             pen.stroke();

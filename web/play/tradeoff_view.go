@@ -25,8 +25,9 @@ type Curve struct {
 	// how many points of the sweep one value has: point and line make its index.
 	Shared bool
 	Each   int
-	// Now is the point that the draft is at, by index; -1: none of them.
-	Now int
+	// Now is the value that the draft is at, by index, and NowLine the line where
+	// each is of a value; -1: none of them.
+	Now, NowLine int
 }
 
 // CurveLine is a measure along the curve. What is not known is NaN.
@@ -51,7 +52,7 @@ func (m *Model) Curve() *Curve {
 	}
 	points, params := t.points(), t.sweep.Params()
 	p, quantities := &params[0], t.sweep.Plan().Measures
-	c := &Curve{Param: m.label(p.Name), Choice: p.Kind == scenario.ChoiceParam, Now: -1, Unit: unitOfKind(p.Kind)}
+	c := &Curve{Param: m.label(p.Name), Choice: p.Kind == scenario.ChoiceParam, Now: -1, NowLine: -1, Unit: unitOfKind(p.Kind)}
 	each := 1 // points of one value
 	for len(params) > 1 && each < len(points) && points[each].Values[0] == points[0].Values[0] {
 		each++
@@ -69,6 +70,9 @@ func (m *Model) Curve() *Curve {
 		for of := range each {
 			l := t.line(points, k, q, of, each)
 			if c.Shared {
+				if points[of].Values[1] == m.valueOf(&params[1]) {
+					c.NowLine = of
+				}
 				l.Name += ", " + m.label(params[1].Name) + " " + apart(points[of].Values[1].String())
 			}
 			c.Lines = append(c.Lines, l)
