@@ -73,6 +73,12 @@ const (
 	memberMend              // the crashed member is back
 	removeQueue             // nobody has used the queue for too long
 	overdue                 // a delivery to the consumer should have been acknowledged by now
+	detect                  // the broker looks whether the consumer is still there
+	reconnect               // the consumer has a new connection
+	heal                    // the network is there again
+	resume                  // the consumer goes on
+	hasten                  // the consumer is as fast as before
+	rewrite                 // the producer writes again what was not confirmed
 )
 
 // Sim is a run in progress.
@@ -213,6 +219,11 @@ func (s *Sim) step() {
 		s.handle(s.today.pop())
 	default:
 		s.advance()
+		// Mostly an offer is all that comes of it, and then it needs no step of its own.
+		if q := s.offered; q >= 0 && s.calendar.next != s.now && len(s.pending) == 0 && s.open == 0 && !s.done {
+			s.offered = -1
+			s.handOut(q, false)
+		}
 	}
 }
 
@@ -314,6 +325,26 @@ func (s *Sim) handle(e entry) {
 		}
 	case overdue:
 		s.checkOverdue(&s.consumers[i])
+	case detect:
+		s.detect(&s.consumers[i], e.seq())
+	case reconnect:
+		if c := &s.consumers[i]; c.reconnecting == e.seq() {
+			s.reconnected(c)
+		}
+	case heal:
+		if c := &s.consumers[i]; c.healing == e.seq() {
+			s.heal(c)
+		}
+	case resume:
+		if c := &s.consumers[i]; c.resuming == e.seq() {
+			s.resume(c)
+		}
+	case hasten:
+		if c := &s.consumers[i]; c.hastening == e.seq() {
+			s.slow(c, 1, 0)
+		}
+	case rewrite:
+		s.writeOnceMore(&s.producers[i])
 	case joinGroup:
 		s.join(i)
 	case memberDue:
@@ -375,6 +406,7 @@ type messages struct {
 	leased               bool
 	single               bool  // only the first in the ring is given messages
 	direct               bool  // what nobody takes at once is dropped
+	bounded              bool  // it has a greatest length
 	ring                 []int // consumers, in the order they are served
 	active               int   // the only one that is given messages, of a queue with a single active one
 	confirms             fifo[confirmDue]
@@ -489,7 +521,7 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 		s.emit(trace.Dropped, trace.NoActor, int(trace.NoQueue), 0, 0, 0, trace.Unroutable, 0)
 		return
 	}
-	if number == 0 && q.set.Rejects(q.Visible()) {
+	if q.bounded && number == 0 && q.set.Rejects(q.Visible()) {
 		s.refuse(actor, qi, m, priority)
 		return
 	}
@@ -501,19 +533,23 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 	kept := s.slots.at(slot)
 	kept.text, kept.luck, kept.transient = m.text, m.luck, m.transient
 	kept.number, kept.written, kept.producer, kept.holder = number, s.now, actor, trace.NoActor
-	kept.marked, kept.trail = m.marked, m.trail
+	if kept.marked = m.marked; s.mortal {
+		kept.trail = m.trail
+	}
 	priority = q.set.Ranks(priority)
 	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.delay, TTL: m.ttl})
 	s.emit(trace.Written, actor, qi, number, slot, 0, m.text, uint8(priority))
 	if kept.confirms = m.confirms && actor != trace.NoActor; kept.confirms {
-		q.confirms.push(confirmDue{number: number, slot: slot, producer: actor})
+		q.confirms.push(confirmDue{message: *kept, slot: slot, producer: actor})
 		s.schedule(s.now+int64(q.set.Stores), confirm, qi)
 	}
 	if q.delay > 0 {
 		s.emit(trace.Held, actor, qi, number, slot, 0, s.now+int64(q.delay), 0)
 		return
 	}
-	s.cutLength(qi)
+	if q.bounded {
+		s.cutLength(qi)
+	}
 	s.offer(qi)
 }
 
@@ -521,7 +557,9 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 func (s *Sim) cameBack(k trace.Kind, qi int, m queue.Message[uint32]) {
 	at := s.slots.at(m.Body)
 	s.emit(k, at.holder, qi, at.number, m.Body, uint32(m.Deliveries), 0, 0)
-	s.cutLength(qi)
+	if s.queues[qi].bounded {
+		s.cutLength(qi)
+	}
 	s.offer(qi)
 }
 
