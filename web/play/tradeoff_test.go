@@ -196,3 +196,17 @@ func TestALineForEach(t *testing.T) {
 		t.Errorf("stale %v %s", m.Tradeoff.Stale, d)
 	}
 }
+
+func TestFigures(t *testing.T) {
+	for want, f := range map[string]struct {
+		v    float64
+		unit string
+	}{
+		"12.3 %": {12.345, "%"}, "7": {7, ""}, "0 ms": {0, "ms"}, "2.23 us": {0.002229, "ms"}, "0.108 ms": {0.1081, "ms"},
+		"1.5 s": {1500, "ms"}, "2.5 min": {150_000, "ms"}, "8.33 h": {3e7, "ms"}, "–": {math.NaN(), "ms"},
+	} {
+		if got := figure(f.v, f.unit); got != want {
+			t.Errorf("%g in %q is %q, want %q", f.v, f.unit, got, want)
+		}
+	}
+}

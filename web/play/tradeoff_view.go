@@ -194,6 +194,9 @@ func figure(v float64, unit string) string {
 			v, unit = v/larger.ms, larger.unit
 		}
 	}
+	if unit == "ms" && v != 0 && math.Abs(v) < 0.1 {
+		v, unit = 1000*v, "us"
+	}
 	text := strconv.FormatFloat(significant(v), 'f', -1, 64)
 	if unit == "" {
 		return text
