@@ -21,8 +21,8 @@ type schedules struct {
 
 func (c *schedules) Render() app.UI {
 	m := c.S.model
-	if m.Run == nil {
-		return para("empty").Text("The run is not there yet.")
+	if !m.CanStudy() {
+		return para("empty").Text("The scenario is not there yet.")
 	}
 	if len(m.ClaimNames()) == 0 {
 		return para("empty").Text("This scenario claims nothing, so nothing can be broken. Write a line such as claim \"No message is lost\" lost = 0.")

@@ -28,8 +28,8 @@ func (c *tradeoff) draw() {
 
 func (c *tradeoff) Render() app.UI {
 	m := c.S.model
-	if m.Run == nil {
-		return para("empty").Text("The run is not there yet.")
+	if !m.CanStudy() {
+		return para("empty").Text("The scenario is not there yet.")
 	}
 	if len(m.Params()) == 0 {
 		return para("empty").Text("This scenario has no parameter to vary. A line such as param work 10ms from 1ms to 100ms gives it one.")

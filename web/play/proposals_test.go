@@ -79,6 +79,14 @@ func breaks(m *Model, claim string) bool {
 func TestALessonMayOpenWithItsCurve(t *testing.T) {
 	m := New(lesson.Contents())
 	m.Update(OpenLesson{ID: "utilization"})
+	if m.Run != nil || !m.CanStudy() {
+		t.Error("the run is there at once")
+	}
+	m.Update(StartSweep{})
+	if !m.Tradeoff.Running {
+		t.Error("before the run is there nothing can be measured")
+	}
+	m.Update(StopSweep{})
 	finish(t, m)
 	if m.Tab != TradeoffTab || m.Tradeoff.Running || m.Tradeoff.Each != "consumers" {
 		t.Errorf("tab %s, %+v", m.Tab, m.Tradeoff.Sweep)

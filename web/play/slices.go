@@ -56,8 +56,15 @@ func (m *Model) study(msg Msg) bool {
 	return true
 }
 
+// CanStudy says whether there is a scenario to study; its run may still be
+// computed.
+func (m *Model) CanStudy() bool { return m.scenario != nil }
+
 // studied handles what shows a run that a study found.
 func (m *Model) studied(msg Msg) bool {
+	if m.Run == nil {
+		return false
+	}
 	switch msg := msg.(type) {
 	case PlaySchedule:
 		m.playSchedule()

@@ -79,10 +79,10 @@ func (m *Model) handle(msg Msg) {
 	if m.page(msg) || m.Lesson == nil {
 		return
 	}
-	if m.around(msg) || m.Run == nil {
+	if m.around(msg) || m.study(msg) || m.Run == nil {
 		return
 	}
-	if !m.transport(msg) && !m.inquiries(msg) && !m.study(msg) {
+	if !m.transport(msg) && !m.inquiries(msg) {
 		m.change(msg)
 	}
 }
