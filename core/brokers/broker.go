@@ -1,0 +1,155 @@
+package brokers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"time"
+
+	"github.com/queuelab/queuelab/core/scenario"
+)
+
+// Broker is a connection to a real broker.
+type Broker interface {
+	// Version is the broker's name and version, such as "RabbitMQ 3.10.8".
+	Version() string
+	// Lacks lists what the scenario asks for and this broker does not have, a
+	// sentence each, with what it does instead.
+	Lacks(sc *scenario.Scenario) []string
+	// Rules is how it treats a queue of the scenario.
+	Rules(q *scenario.Queue) Rules
+	// Setup makes the scenario's queues and exchanges.
+	Setup(ctx context.Context, sc *scenario.Scenario, slow int) error
+	// Publisher opens what one producer writes with.
+	Publisher(ctx context.Context) (Publisher, error)
+	// Open connects a consumer. deliver is called with one delivery after the
+	// other, in the order of their arrival, until Close.
+	Open(ctx context.Context, o Opening, deliver func(Delivery)) (Consumer, error)
+	// Drain takes what lies ready in a queue, in the order in which it comes.
+	Drain(ctx context.Context, queue int) ([]Delivery, error)
+	// Remove removes all that Setup made. It connects again where that is needed.
+	Remove(ctx context.Context) error
+	// Close closes every connection.
+	Close()
+}
+
+// Rules is what a broker does with a queue's messages by itself.
+type Rules struct {
+	// Lease is the virtual time after which a message that was handed out may
+	// be handed out again; 0: it has none.
+	Lease time.Duration
+	// Returns says that messages in flight come back when their consumer's
+	// connection closes.
+	Returns bool
+	// Requeue is where a rejected message goes.
+	Requeue scenario.Requeue
+	// Unanswered says that an acknowledgement is sent and gets no answer.
+	Unanswered bool
+}
+
+// Publisher writes messages, in order.
+type Publisher interface {
+	// Publish sends a message. The function it returns waits until the broker
+	// has confirmed it; its error is ErrNoRoom where the broker refused it.
+	Publish(ctx context.Context, m Message) (confirmed func(context.Context) error, err error)
+	Close()
+}
+
+// Message is a message to write.
+type Message struct {
+	// Queue, by index, is where it goes, unless Exchange is not negative.
+	Queue, Exchange int
+	Key             string
+	// ID comes with every delivery of it.
+	ID         uint64
+	Body       string
+	Priority   int
+	Persistent bool
+}
+
+// Delivery is a message as a consumer was given it.
+type Delivery struct {
+	ID   uint64
+	Body string
+	// Redelivered is the broker's mark that it may have been delivered before,
+	// where it has one. Count is how many deliveries the broker counts, this one
+	// included; 0 where it doesn't count.
+	Redelivered bool
+	Count       int
+
+	handle any
+}
+
+// Opening is how a consumer connects.
+type Opening struct {
+	Queue int
+	Name  string
+	// Prefetch bounds what it holds and has not settled; 0: unlimited.
+	Prefetch int
+	// OnDelivery has the broker forget a message as soon as it is sent.
+	OnDelivery bool
+	// Pace, if not nil, is waited for before each message is asked for.
+	Pace func(context.Context) error
+}
+
+// Consumer is a consumer's connection.
+type Consumer interface {
+	// Acknowledge deletes the message. Gone says that it was gone already.
+	Acknowledge(Delivery) (gone bool, err error)
+	// Reject gives the message back, or has it dead-lettered or dropped.
+	Reject(d Delivery, requeue bool) error
+	// Extend restarts the delivery's lease.
+	Extend(Delivery) error
+	// Forget says that the consumer has no more to do with the delivery.
+	Forget(Delivery)
+	// Close ends the connection as a crash does: nothing is settled first.
+	Close()
+}
+
+// ErrNoRoom is a broker's answer to a message that its queue has no room for.
+var ErrNoRoom = errors.New("the queue has no room")
+
+// Address says which broker an address is of. The error says what is wrong
+// with it.
+func Address(addr string) (*url.URL, error) {
+	u, err := url.Parse(addr)
+	if err != nil {
+		return nil, errors.New("the address is not a URL, such as amqp://user:password@host:5672/")
+	}
+	if _, known := dialers[u.Scheme]; !known {
+		return nil, fmt.Errorf("%q: expected an address that begins with amqp://, nats://, redis:// or postgres://", u.Redacted())
+	}
+	if u.Hostname() == "" {
+		return nil, fmt.Errorf("%q: expected a host after %s://", u.Redacted(), u.Scheme)
+	}
+	return u, nil
+}
+
+type dialer func(ctx context.Context, u *url.URL, name string, lost func(error)) (Broker, error)
+
+var dialers = map[string]dialer{
+	"amqp": dialRabbit, "amqps": dialRabbit,
+	"nats": dialNATS, "tls": dialNATS,
+	"redis": dialRedis, "rediss": dialRedis,
+	"postgres": dialPostgres, "postgresql": dialPostgres,
+}
+
+// Dial connects to the broker at an address. name begins the names of all that
+// it will make there, and lost is called when a connection is lost.
+func Dial(ctx context.Context, addr, name string, lost func(error)) (Broker, error) {
+	u, err := Address(addr)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, dialMax)
+	defer cancel()
+	b, err := dialers[u.Scheme](ctx, u, name, lost)
+	if err != nil {
+		return nil, refused(u, err)
+	}
+	return b, nil
+}
+
+// dialMax is how long a broker may take to answer.
+const dialMax = 10 * time.Second

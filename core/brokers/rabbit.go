@@ -1,0 +1,338 @@
+package brokers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"strconv"
+	"sync"
+	"time"
+
+	amqp "github.com/rabbitmq/amqp091-go"
+
+	"github.com/queuelab/queuelab/core/scenario"
+)
+
+// rabbit is a RabbitMQ broker.
+type rabbit struct {
+	addr, name string
+	version    string
+	lost       func(error)
+	admin      *amqp.Connection
+	sc         *scenario.Scenario
+
+	mu     sync.Mutex
+	pool   []*amqp.Connection // of consumers, when there are many
+	opened int
+	queues []string // made, by their names there
+	others []string // exchanges made
+}
+
+// connectionsMax is how many consumers get a connection of their own; more
+// share these.
+const connectionsMax = 64
+
+// unused is after which time the broker itself removes a queue that nobody
+// uses, for the case that we can't.
+const unused = 30 * time.Minute
+
+func dialRabbit(_ context.Context, u *url.URL, name string, lost func(error)) (Broker, error) {
+	b := &rabbit{addr: u.String(), name: name, lost: lost}
+	c, err := b.dial()
+	if err != nil {
+		return nil, err
+	}
+	b.admin = c
+	b.version = fmt.Sprintf("%v %v", c.Properties["product"], c.Properties["version"])
+	return b, nil
+}
+
+func (b *rabbit) dial() (*amqp.Connection, error) {
+	c, err := amqp.DialConfig(b.addr, amqp.Config{Dial: amqp.DefaultDial(dialMax), Heartbeat: 10 * time.Second})
+	if err != nil {
+		return nil, err
+	}
+	closed := c.NotifyClose(make(chan *amqp.Error, 1))
+	go func() {
+		if err := <-closed; err != nil {
+			b.lost(err)
+		}
+	}()
+	return c, nil
+}
+
+func (b *rabbit) Version() string { return b.version }
+
+func (b *rabbit) Rules(q *scenario.Queue) Rules {
+	return Rules{Returns: true, Requeue: scenario.RequeuePlace, Unanswered: true}
+}
+
+func (b *rabbit) queue(i int) string    { return b.name + b.sc.Queues[i].Name }
+func (b *rabbit) exchange(i int) string { return b.name + b.sc.Exchanges[i].Name }
+
+// Setup makes queues that dead letters go to like all others: a queue may name
+// one that comes later.
+func (b *rabbit) Setup(_ context.Context, sc *scenario.Scenario, slow int) error {
+	b.sc = sc
+	ch, err := b.admin.Channel()
+	if err != nil {
+		return err
+	}
+	defer ch.Close()
+	for i := range sc.Queues {
+		b.queues = append(b.queues, b.queue(i))
+		q := &sc.Queues[i]
+		if _, err := ch.QueueDeclare(b.queue(i), b.durable(q), false, false, false, b.arguments(q, slow)); err != nil {
+			return fmt.Errorf("queue %s: %w", q.Name, err)
+		}
+	}
+	for i := range sc.Exchanges {
+		if err := b.declareExchange(ch, i); err != nil {
+			return fmt.Errorf("exchange %s: %w", sc.Exchanges[i].Name, err)
+		}
+	}
+	return nil
+}
+
+var exchangeKinds = [...]string{scenario.Fanout: "fanout", scenario.Direct: "direct", scenario.Topic: "topic"}
+
+func (b *rabbit) declareExchange(ch *amqp.Channel, i int) error {
+	x := &b.sc.Exchanges[i]
+	b.others = append(b.others, b.exchange(i))
+	if err := ch.ExchangeDeclare(b.exchange(i), exchangeKinds[x.Kind], false, false, false, false, nil); err != nil {
+		return err
+	}
+	for _, bind := range x.Bindings {
+		if err := ch.QueueBind(b.queue(bind.Queue), bind.Key, b.exchange(i), false, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// quorum says whether the queue is made as a quorum queue: the only type that
+// counts deliveries.
+func (b *rabbit) quorum(q *scenario.Queue) bool { return q.MaxDeliveries > 0 }
+
+func (b *rabbit) durable(q *scenario.Queue) bool { return q.Durable || b.quorum(q) }
+
+func (b *rabbit) arguments(q *scenario.Queue, slow int) amqp.Table {
+	args := amqp.Table{"x-expires": unused.Milliseconds()}
+	if b.quorum(q) {
+		args["x-queue-type"] = "quorum"
+	}
+	if q.MaxDeliveries > 0 {
+		args["x-delivery-limit"] = q.MaxDeliveries - 1 // it counts redeliveries
+	}
+	if q.DeadLetter >= 0 {
+		args["x-dead-letter-exchange"], args["x-dead-letter-routing-key"] = "", b.queue(q.DeadLetter)
+	}
+	if q.SingleActive {
+		args["x-single-active-consumer"] = true
+	}
+	if most := b.priority(q); most > 0 && !b.quorum(q) {
+		args["x-max-priority"] = most
+	}
+	return args
+}
+
+// priority is the highest that any producer gives a message of the queue.
+func (b *rabbit) priority(q *scenario.Queue) (most int) {
+	for i := range b.sc.Producers {
+		most = max(most, b.sc.Producers[i].Priority)
+	}
+	return most
+}
+
+type rabbitPublisher struct {
+	b  *rabbit
+	ch *amqp.Channel
+}
+
+func (b *rabbit) Publisher(context.Context) (Publisher, error) {
+	ch, err := b.admin.Channel()
+	if err != nil {
+		return nil, err
+	}
+	return &rabbitPublisher{b, ch}, ch.Confirm(false)
+}
+
+func (p *rabbitPublisher) Publish(ctx context.Context, m Message) (func(context.Context) error, error) {
+	out := amqp.Publishing{
+		MessageId: strconv.FormatUint(m.ID, 10), Body: []byte(m.Body), Priority: uint8(m.Priority), DeliveryMode: amqp.Transient,
+	}
+	if m.Persistent {
+		out.DeliveryMode = amqp.Persistent
+	}
+	exchange, key := "", m.Key
+	if m.Exchange < 0 {
+		key = p.b.queue(m.Queue)
+	} else {
+		exchange = p.b.exchange(m.Exchange)
+	}
+	c, err := p.ch.PublishWithDeferredConfirmWithContext(ctx, exchange, key, false, false, out)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) error {
+		acked, err := c.WaitContext(ctx)
+		if err == nil && !acked {
+			err = ErrNoRoom
+		}
+		return err
+	}, nil
+}
+
+func (p *rabbitPublisher) Close() { p.ch.Close() }
+
+type rabbitConsumer struct {
+	ch    *amqp.Channel
+	own   *amqp.Connection // nil where it is shared
+	paces chan struct{}
+}
+
+func (b *rabbit) Open(ctx context.Context, o Opening, deliver func(Delivery)) (Consumer, error) {
+	c := &rabbitConsumer{}
+	conn, own, err := b.connection()
+	if err != nil {
+		return nil, err
+	}
+	if own {
+		c.own = conn
+	}
+	if c.ch, err = conn.Channel(); err != nil {
+		return nil, err
+	}
+	if o.Pace != nil {
+		go b.poll(ctx, c.ch, o, deliver)
+		return c, nil
+	}
+	if err := c.ch.Qos(o.Prefetch, 0, false); err != nil {
+		return nil, err
+	}
+	deliveries, err := c.ch.Consume(b.queue(o.Queue), o.Name, o.OnDelivery, false, false, false, nil)
+	if err != nil {
+		return nil, err
+	}
+	go func() {
+		for d := range deliveries {
+			deliver(rabbitDelivery(&d))
+		}
+	}()
+	return c, nil
+}
+
+// poll asks for one message after the other, at the consumer's pace.
+func (b *rabbit) poll(ctx context.Context, ch *amqp.Channel, o Opening, deliver func(Delivery)) {
+	for o.Pace(ctx) == nil {
+		d, found, err := ch.Get(b.queue(o.Queue), o.OnDelivery)
+		if err != nil {
+			return
+		}
+		if found {
+			deliver(rabbitDelivery(&d))
+		} else if sleep(ctx, pollEvery) != nil {
+			return
+		}
+	}
+}
+
+// pollEvery is how often a consumer asks again that found nothing.
+const pollEvery = 2 * time.Millisecond
+
+func (b *rabbit) connection() (c *amqp.Connection, own bool, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.opened++
+	if b.opened <= connectionsMax {
+		c, err = b.dial()
+		return c, true, err
+	}
+	if len(b.pool) < connectionsMax {
+		if c, err = b.dial(); err == nil {
+			b.pool = append(b.pool, c)
+		}
+		return c, false, err
+	}
+	return b.pool[b.opened%connectionsMax], false, nil
+}
+
+func rabbitDelivery(d *amqp.Delivery) Delivery {
+	id, _ := strconv.ParseUint(d.MessageId, 10, 64)
+	out := Delivery{ID: id, Body: string(d.Body), Redelivered: d.Redelivered, handle: d.DeliveryTag}
+	if n, ok := d.Headers["x-delivery-count"].(int64); ok {
+		out.Count = int(n) + 1
+	}
+	return out
+}
+
+func (c *rabbitConsumer) Acknowledge(d Delivery) (bool, error) {
+	return false, c.ch.Ack(d.handle.(uint64), false)
+}
+
+func (c *rabbitConsumer) Reject(d Delivery, requeue bool) error {
+	return c.ch.Nack(d.handle.(uint64), false, requeue)
+}
+
+func (c *rabbitConsumer) Extend(Delivery) error { return errors.New("RabbitMQ has no lease to extend") }
+
+func (c *rabbitConsumer) Forget(Delivery) {}
+
+func (c *rabbitConsumer) Close() {
+	if c.own != nil {
+		c.own.Close()
+		return
+	}
+	c.ch.Close()
+}
+
+func (b *rabbit) Drain(_ context.Context, queue int) (all []Delivery, err error) {
+	ch, err := b.admin.Channel()
+	if err != nil {
+		return nil, err
+	}
+	defer ch.Close()
+	for {
+		d, found, err := ch.Get(b.queue(queue), true)
+		if err != nil || !found {
+			return all, err
+		}
+		all = append(all, rabbitDelivery(&d))
+	}
+}
+
+func (b *rabbit) Remove(context.Context) error {
+	if b.admin.IsClosed() {
+		c, err := b.dial()
+		if err != nil {
+			return fmt.Errorf("these are left at the broker: %v: %w", append(b.queues, b.others...), err)
+		}
+		b.admin = c
+	}
+	ch, err := b.admin.Channel()
+	if err != nil {
+		return err
+	}
+	defer ch.Close()
+	for _, q := range b.queues {
+		if _, err = ch.QueueDelete(q, false, false, false); err != nil {
+			return fmt.Errorf("queue %s is left at the broker: %w", q, err)
+		}
+	}
+	for _, x := range b.others {
+		if err = ch.ExchangeDelete(x, false, false); err != nil {
+			return fmt.Errorf("exchange %s is left at the broker: %w", x, err)
+		}
+	}
+	return nil
+}
+
+func (b *rabbit) Close() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, c := range b.pool {
+		c.Close()
+	}
+	b.admin.Close()
+}
