@@ -29,6 +29,7 @@ var rooms = map[string]string{
 	"core/lesson/prose": "core/lesson core/scenario core/sim core/stats github.com/yuin/goldmark github.com/yuin/goldmark/ast " +
 		"github.com/yuin/goldmark/extension github.com/yuin/goldmark/parser github.com/yuin/goldmark/renderer " +
 		"github.com/yuin/goldmark/text github.com/yuin/goldmark/util",
+	"core/conformance":     "core/scenario golang.org/x/tools/txtar",
 	"core/cmd/queuelab":    "core/check core/console core/lesson core/scenario core/sim core/stats core/trace golang.org/x/tools/txtar",
 	"core/internal/anyrun": "core/scenario pgregory.net/rapid",
 }

@@ -254,7 +254,7 @@ func (r *replay) recount() error {
 
 func (r *replay) apply(e *trace.Event) error {
 	switch e.Kind {
-	case trace.Started, trace.Stopped, trace.Crashed, trace.Recovered:
+	case trace.Started, trace.Stopped, trace.Crashed, trace.Recovered, trace.Disconnected:
 		return r.status(e)
 	case trace.LimitReached:
 		r.limited = true
@@ -263,7 +263,7 @@ func (r *replay) apply(e *trace.Event) error {
 		return r.write(e)
 	case trace.Restarted:
 		return r.restart(e)
-	case trace.Activated:
+	case trace.Activated, trace.Cancelled:
 		return r.isUp(e)
 	}
 	if check := r.outside(e); check != nil {

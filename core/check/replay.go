@@ -153,7 +153,7 @@ func (r *replay) byQueue(e *trace.Event) error {
 		}
 		return r.to(e, visible, inFlight)
 	}
-	if e.Value == 1 {
+	if e.Value == trace.ByConsumer || e.Value == trace.OnReturn {
 		return r.to(e, deadLettered, inFlight)
 	}
 	return r.to(e, deadLettered, visible)

@@ -59,8 +59,9 @@ func (q *Queue[T]) end(i uint32) {
 
 func (q *Queue[T]) endLease(i uint32) {
 	q.takeBack(i)
-	q.comeBack(i)
-	tell(q.options.LeaseEnded, q.message(i))
+	if q.comeBack(i, q.options.Requeue) {
+		tell(q.options.LeaseEnded, q.message(i))
+	}
 }
 
 // until ranks a lease or a delay taken now.

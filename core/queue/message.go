@@ -40,11 +40,14 @@ const (
 	Refused
 	// Gone: the message is no longer there, and nothing changed.
 	Gone
+	// Buried: the receipt held the message, which was to come back, and was
+	// dead-lettered instead, being at its limit.
+	Buried
 )
 
 // OK reports whether the call did something.
-func (o Outcome) OK() bool { return o == Done || o == Late }
+func (o Outcome) OK() bool { return o == Done || o == Late || o == Buried }
 
 func (o Outcome) String() string {
-	return [...]string{"done", "late", "refused", "gone"}[o]
+	return [...]string{"done", "late", "refused", "gone", "buried"}[o]
 }

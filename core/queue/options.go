@@ -18,7 +18,12 @@ type Options[T any] struct {
 	// deliveries that receipts can number. Negative values panic.
 	MaxDeliveries int
 
-	// Requeue says where a message goes that comes back.
+	// LimitOnReturn dead-letters a message that comes back from its last delivery at
+	// once, and not when its turn comes again.
+	LimitOnReturn bool
+
+	// Requeue says where a message goes that comes back, unless Requeue the
+	// method says another place.
 	Requeue Position
 
 	// DeadLetter, when not nil, is called for each message that is dead-lettered,
@@ -55,6 +60,9 @@ const (
 	Front
 	// Back: behind every message of its priority.
 	Back
+	// Ahead: before every message of its priority that has not come back yet, behind those
+	// that came back to Ahead before it.
+	Ahead
 )
 
 // WriteOptions are what a message may have of its own. The zero value is an

@@ -15,9 +15,11 @@ type Queue[T any] struct {
 	ready  order // visible messages, by priority and place
 	due    order // running leases and delays, by their end and the order in which they were taken
 
-	now         time.Duration
-	taken       int64 // leases and delays so far
-	front, back int64 // the outermost places given so far
+	now   time.Duration
+	taken int64 // leases and delays so far
+	// The last places given: at the front, going down; ahead of those never handed out, and
+	// at the back, going up.
+	front, ahead, back int64
 
 	inFlight, delayed          int
 	written, delivered         uint64
@@ -30,12 +32,16 @@ func New[T any](o Options[T]) *Queue[T] {
 	if o.Visibility < 0 || o.MaxDeliveries < 0 {
 		panic("queue: a visibility timeout or a limit of deliveries below 0")
 	}
-	q := &Queue[T]{options: o, limit: math.MaxUint32, slots: newSlots(), bodies: make([]T, 1), front: 1}
+	q := &Queue[T]{options: o, limit: math.MaxUint32, slots: newSlots(), bodies: make([]T, 1), front: aheadBase, ahead: aheadBase}
 	if 0 < o.MaxDeliveries && o.MaxDeliveries < math.MaxUint32 {
 		q.limit = uint32(o.MaxDeliveries)
 	}
 	return q
 }
+
+// aheadBase is where the places ahead begin. Those at the front are below, and
+// those that Write gives, from 1 on, above.
+const aheadBase = math.MinInt64 / 2
 
 // Write puts an ordinary message in the queue and returns its ID.
 func (q *Queue[T]) Write(body T) uint64 { return q.WriteWith(body, WriteOptions{}) }
@@ -135,18 +141,27 @@ func (q *Queue[T]) message(i uint32) Message[T] {
 	return Message[T]{e.id, q.bodies[i], e.priority, int(e.deliveries), i}
 }
 
-// comeBack makes a message that was in flight visible again.
-func (q *Queue[T]) comeBack(i uint32) {
+// comeBack makes a message that was in flight visible again. It reports whether it
+// did: a message at its limit may be dead-lettered instead.
+func (q *Queue[T]) comeBack(i uint32, to Position) bool {
 	e := &q.slots.entries[i]
-	switch q.options.Requeue {
+	if q.options.LimitOnReturn && e.deliveries >= q.limit {
+		q.bury(i)
+		return false
+	}
+	switch to {
 	case Front:
 		q.front--
 		e.place = q.front
 	case Back:
 		q.back++
 		e.place = q.back
+	case Ahead:
+		q.ahead++
+		e.place = q.ahead
 	}
 	q.show(i)
+	return true
 }
 
 // bury dead-letters a message that is in no order any more.

@@ -15,9 +15,9 @@ func (q *Queue[T]) Discard() (m Message[T], ok bool) {
 }
 
 // Restart is what the queue does when its broker restarts: all connections
-// close, so that what is in flight comes back, told to back; and messages that
-// were not kept are gone, told to lost. A delay starts anew for none.
-func (q *Queue[T]) Restart(kept func(Message[T]) bool, back, lost func(Message[T])) {
+// close, so that what is in flight comes back to a place, told to back; and
+// messages that were not kept are gone, told to lost. A delay starts anew for none.
+func (q *Queue[T]) Restart(to Position, kept func(Message[T]) bool, back, lost func(Message[T])) {
 	for i := uint32(1); i < uint32(len(q.slots.entries)); i++ {
 		e := &q.slots.entries[i]
 		if e.state == free {
@@ -29,8 +29,9 @@ func (q *Queue[T]) Restart(kept func(Message[T]) bool, back, lost func(Message[T
 			lost(m)
 		} else if was == inFlight {
 			q.takeBack(i)
-			q.comeBack(i)
-			back(m)
+			if q.comeBack(i, to) {
+				back(m)
+			}
 		}
 	}
 }

@@ -24,21 +24,32 @@ func (q *Queue[T]) Acknowledge(r Receipt) Outcome {
 // Reject gives up the message: with requeue it comes back, at once visible;
 // without, it is dead-lettered. A late receipt is refused.
 func (q *Queue[T]) Reject(r Receipt, requeue bool) Outcome {
+	if requeue {
+		return q.Requeue(r, q.options.Requeue)
+	}
 	if o := q.heldBy(r); o != Done {
 		return o
 	}
 	q.takeBack(r.slot)
-	if requeue {
-		q.comeBack(r.slot)
-	} else {
-		q.bury(r.slot)
-	}
+	q.bury(r.slot)
 	return Done
 }
 
 // Return is what the queue does when the connection closes over which the
 // message was handed out: it comes back, as after Reject with requeue.
-func (q *Queue[T]) Return(r Receipt) Outcome { return q.Reject(r, true) }
+func (q *Queue[T]) Return(r Receipt) Outcome { return q.Requeue(r, q.options.Requeue) }
+
+// Requeue gives up the message, which comes back to a place. A late receipt is refused.
+func (q *Queue[T]) Requeue(r Receipt, to Position) Outcome {
+	if o := q.heldBy(r); o != Done {
+		return o
+	}
+	q.takeBack(r.slot)
+	if !q.comeBack(r.slot, to) {
+		return Buried
+	}
+	return Done
+}
 
 // Extend restarts the lease: it ends at now+by, and at once when by is 0 or
 // less. A late receipt is refused, and so is any in a queue without a

@@ -27,6 +27,7 @@ type binder struct {
 // draft is what decoding fills in.
 type draft struct {
 	scenario Scenario
+	broker   Profile // of the queues that name none
 	queue    Queue
 	producer producerDraft
 	consumer Consumer
@@ -53,6 +54,7 @@ func (d *Document) bind(set []Setting) *binder {
 	b.declare(d.root)
 	b.lines(d.root, topLevel)
 	b.universal(left)
+	b.settleBrokers()
 	b.validate()
 	b.scenario.Params = b.names.params
 	return b

@@ -28,6 +28,8 @@ func (b *binder) declare(lines []*line) {
 			b.declareOne(l, "producer", &b.names.producers, MaxProducers)
 		case "consumer":
 			b.declareConsumers(l)
+		case "client":
+			b.declareClient(l)
 		case "table", "balance", "mailbox", "outbox":
 			b.declareTable(l)
 		case "relay":
@@ -137,6 +139,14 @@ func (b *binder) declareConsumers(l *line) {
 		return
 	}
 	b.heads[l] = h
+}
+
+// declareClient reads "client NAME": a consumer that does what the lines say.
+func (b *binder) declareClient(l *line) {
+	b.declareOne(l, "client", &b.names.consumers, MaxConsumers)
+	if h, ok := b.heads[l]; ok {
+		b.names.clients[h.name.text] = true
+	}
 }
 
 // spare keeps what is said of a consumer of which the declaration is wrong

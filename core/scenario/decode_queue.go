@@ -7,6 +7,27 @@ var queueStatements = []statement{
 	{word: "dead-letter", in: queueBlock, usage: "dead-letter failed", decode: decodeDeadLetter},
 	{word: "requeue", in: queueBlock, usage: "requeue back", decode: decodeRequeue},
 	{word: "delay", in: queueBlock, usage: "delay 5ms", decode: decodeDelay},
+	{word: "broker", in: queueBlock, usage: "broker rabbitmq-classic", decode: func(b *binder, r *reader) { b.queue.Broker = r.profile() }},
+	{word: "broker", in: topLevel, usage: "broker rabbitmq-classic", decode: func(b *binder, r *reader) { b.broker = r.profile() }},
+}
+
+// profile takes the name of a broker.
+func (r *reader) profile() Profile {
+	w := r.takeBare("a broker: " + orList(profileNames()))
+	p, known := ProfileNamed(w.text)
+	if !known {
+		r.fail(w, "expected a broker: "+orList(profileNames())+r.suggest(w, profileNames()))
+	}
+	return p
+}
+
+// settleBrokers gives the scenario's broker to the queues that name none.
+func (b *binder) settleBrokers() {
+	for i := range b.scenario.Queues {
+		if q := &b.scenario.Queues[i]; q.Broker.Name == "" {
+			q.Broker = b.broker
+		}
+	}
 }
 
 func (b *binder) queueBlock(l *line) {
@@ -43,10 +64,11 @@ func decodeLateAcknowledge(b *binder, r *reader) {
 
 func decodeMaxDeliveries(b *binder, r *reader) {
 	if r.accept("unlimited") {
-		b.queue.MaxDeliveries = 0
+		b.queue.MaxDeliveries, b.queue.ZeroLimit = 0, false
 		return
 	}
 	b.queue.MaxDeliveries = r.number(0, MaxMessages)
+	b.queue.ZeroLimit = b.queue.MaxDeliveries == 0
 }
 
 func decodeDeadLetter(b *binder, r *reader) {

@@ -180,13 +180,28 @@
 //	at 27ms resend rail to jobs          # what lies there, dead letters mostly
 //	at 28ms seek billing to 98
 //
+//	broker rabbitmq-classic              # how queues behave where brokers differ: a Profile; lesson, if not given
+//	queue votes
+//	  broker rabbitmq-quorum             # of this one
+//	client probe                         # a consumer that does what the lines say, and nothing by itself
+//	  from votes
+//	at 28ms get probe 2                  # so many messages; 1 if not given
+//	at 29ms subscribe probe prefetch 3   # is given messages from now on; unlimited, if not given
+//	at 30ms acknowledge probe m1         # the message of that body; with multiple, and all that it was given before
+//	at 31ms reject probe m2 requeue multiple     # or drop
+//	at 32ms extend probe m3 by 1s        # its lease; as long as the queue's, if not given
+//	at 33ms cancel probe                 # is given no more, and keeps what it has
+//	at 34ms close probe                  # its connection; the next get or subscribe opens it again
+//	expect received of probe = ""        # a text; m1* where the broker marks a redelivery, and
+//	                                     # received-counted gives m1*(2) where it counts them
+//
 //	expect receipts of receipts > 0, balance != 0, lag of billing >= 0
 //	claim "It is paid" status of 8842 in sales = paid
 //
 // In a handler's texts, {id} is the message's number unless its body gives an
 // id, {body} the body, and other names what the body gives as name=value.
 //
-// Every line but param, when, queue, producer, consumer, table, balance,
+// Every line but param, when, queue, producer, consumer, client, table, balance,
 // mailbox, outbox, handler, relay, exchange, log, group, at, crash, print,
 // expect, claim, write, leave, fails, row, records, bind, the steps of
 // handlers and work by message stands at most once in its block; so does one
@@ -198,7 +213,7 @@
 // written deliveries redeliveries delivered-distinct acknowledged dead-lettered expired dropped refused
 // lost left executions effects duplicates inversions depth depth-max visible in-flight
 // delayed lag finished waiting sojourn utilization crashes balance status receipts published
-// published-distinct
+// published-distinct received received-counted receivers handled
 //
 // Measures lists them with their meanings.
 //
@@ -215,8 +230,8 @@
 //
 // A condition is comparisons with commas between them: =, !=, <, <=, >, >= of
 // sums of measures and values, all counts, all durations or all shares. A
-// minus stands between spaces. A status is compared by = or != with a word, in
-// quotes where that has spaces, or with another status.
+// minus stands between spaces. A status, or what was received or handled by whom, is
+// compared by = or != with a word, in quotes where that has spaces, or with another such.
 //
 // # Errors and limits
 //
@@ -226,7 +241,7 @@
 //
 // # Part of the language, not simulated yet
 //
-// Parsed and refused by name, never ignored: broker; in a queue: ttl,
+// Parsed and refused by name, never ignored: in a queue: ttl,
 // max-length, overflow, priorities, retry; in a consumer: detection, reconnect;
 // in faults: pause, partition, drop-confirm, slow.
 package scenario

@@ -40,8 +40,8 @@ func TestTheDocumentedLanguageIsTheLanguage(t *testing.T) {
 	}
 	for i, want := range []map[string]int{
 		{"params": 5, "queues": 2, "producers": 5, "consumers": 3, "faults": 4, "prints": 4, "expects": 1, "claims": 2},
-		{"queues": 3, "producers": 3, "consumers": 3, "tables": 6, "handlers": 2, "relays": 3, "exchanges": 1,
-			"logs": 1, "groups": 1, "faults": 8, "expects": 1, "claims": 1},
+		{"queues": 4, "producers": 3, "consumers": 4, "tables": 6, "handlers": 2, "relays": 3, "exchanges": 1,
+			"logs": 1, "groups": 1, "faults": 15, "expects": 2, "claims": 1},
 	} {
 		d, err := Parse("doc.go", examples[i])
 		if err != nil {
@@ -89,11 +89,11 @@ var openers = map[block]string{
 	topLevel: "", queueBlock: "queue q\n  ", producerBlock: "producer p\n  ", consumerBlock: "consumer c\n  ", faultWord: "at 25ms ",
 	handlerBlock: "handler h\n  ", exchangeBlock: "exchange x topic\n  ", logBlock: "log l\n  ", tableBlock: "table t\n  ",
 	outboxBlock: "outbox o\n  ", relayBlock: "relay r\n  ", groupBlock: "group g\n  ",
+	clientBlock: "client k\n  ",
 }
 
 func TestEachLaterWordIsRefusedByName(t *testing.T) {
 	later := map[block]string{
-		topLevel:      "broker",
 		queueBlock:    "ttl max-length overflow priorities retry",
 		consumerBlock: "detection reconnect",
 		faultWord:     "pause partition drop-confirm slow",
@@ -119,8 +119,8 @@ func hasSuffix(list []string, suffix string) bool {
 func TestStepsStandInHandlers(t *testing.T) {
 	for w, blocks := range map[string]string{
 		"transaction": "in a handler", "insert": "in a handler", "update": "in a handler", "read": "in a handler", "debit": "in a handler",
-		"upsert": "in a handler", "send": "in a handler", "enqueue": "in a handler", "reject": "in a handler",
-		"publish": "in a relay or in a handler", "commit": "in a group", "acknowledge": "in a handler or in a consumer",
+		"upsert": "in a handler", "send": "in a handler", "enqueue": "in a handler", "reject": "in a handler or after at and an instant",
+		"publish": "in a relay or in a handler", "commit": "in a group", "acknowledge": "in a handler, in a consumer or after at and an instant",
 	} {
 		_, err := Parse("", w+" x\n")
 		want := `1:1: "` + w + `": expected ` + blocks + `, not at the top level`
@@ -151,13 +151,15 @@ consumer worker x 3
 log orders-log
 group billing-group
   from orders-log
+client probe
+  from jobs
 `
 
 // declared in around, their usages would declare them again.
 var renamed = strings.NewReplacer(
 	"param visibility", "param other", "queue jobs", "queue other", "consumer worker", "consumer other", "exchange events", "exchange other",
 	"table orders", "table other", "balance account", "balance other", "mailbox receipts honours", "mailbox other honours",
-	"outbox letters", "outbox other", "log orders", "log other", "group billing", "group other", "handler pay each", "handler other each", "from orders", "from orders-log", "seek billing", "seek billing-group",
+	"outbox letters", "outbox other", "log orders", "log other", "group billing", "group other", "handler pay each", "handler other each", "from orders", "from orders-log", "seek billing", "seek billing-group", "client probe", "client other",
 )
 
 func TestUsagesAreOfTheLanguage(t *testing.T) {

@@ -17,10 +17,13 @@ type names struct {
 	groupNames                   nameTable
 	groups                       map[string]group // by name
 	params                       []Param
-	unsound                      []string // parameters of which the declaration is wrong
+	unsound                      []string        // parameters of which the declaration is wrong
+	clients                      map[string]bool // the consumers that are clients
 }
 
-func newNames() *names { return &names{groups: map[string]group{}, kinds: map[string]TableKind{}} }
+func newNames() *names {
+	return &names{groups: map[string]group{}, kinds: map[string]TableKind{}, clients: map[string]bool{}}
+}
 
 // all are the tables of names that must differ.
 func (n *names) all() []*nameTable {

@@ -48,13 +48,13 @@ var singleLines = map[string]string{
 
 var referenceOrder = []block{
 	topLevel, queueBlock, producerBlock, consumerBlock, faultWord, handlerBlock, tableBlock, outboxBlock, relayBlock,
-	exchangeBlock, logBlock, groupBlock,
+	exchangeBlock, logBlock, groupBlock, clientBlock,
 }
 
 var titles = map[block]string{
 	topLevel: "At the top level", queueBlock: "In a queue", producerBlock: "In a producer", consumerBlock: "In a consumer",
 	faultWord: "At an instant", handlerBlock: "In a handler, step by step", tableBlock: "In a table", outboxBlock: "In an outbox",
-	relayBlock: "In a relay", exchangeBlock: "In an exchange", logBlock: "In a log", groupBlock: "In a group of a log",
+	relayBlock: "In a relay", exchangeBlock: "In an exchange", logBlock: "In a log", groupBlock: "In a group of a log", clientBlock: "In a client",
 }
 
 // meanings are of every word, in its block.
@@ -81,6 +81,8 @@ var meanings = map[block]map[string]string{
 		"outbox":   "messages written together with the rows, for a relay to publish",
 		"handler":  "the steps of a consumer's work, and how long each takes",
 		"relay":    "publishes an outbox, row after row",
+		"broker":   "how queues behave where brokers differ; lesson, if not given",
+		"client":   "takes messages only when a line says so, and settles them only then",
 	},
 	queueBlock: {
 		"visibility":       "how long a message handed out is kept from the others; never: until the connection closes",
@@ -92,6 +94,7 @@ var meanings = map[block]map[string]string{
 		"direct":           "nothing waits: a message goes to a free consumer or is dropped",
 		"durable":          "the queue outlives a restart of its broker, and so do persistent messages",
 		"stores":           "how long the broker takes to store a message",
+		"broker":           "how it behaves where brokers differ",
 		"single-active":    "one consumer at a time gets messages; another takes over when it is gone",
 	},
 	producerBlock: {
@@ -128,6 +131,13 @@ var meanings = map[block]map[string]string{
 		"restart":          "the queue's broker goes down and comes back",
 		"resend":           "dead letters go back to a queue",
 		"seek":             "a group's position moves, back to read again",
+		"get":              "a client asks for a message, or for so many",
+		"subscribe":        "a client is given messages from now on, so many at once at most",
+		"acknowledge":      "a client acknowledges a message, or with multiple all up to it",
+		"reject":           "a client gives a message back, or drops it",
+		"extend":           "a client restarts a message's lease",
+		"cancel":           "a client is given no more, and keeps what it has",
+		"close":            "a client's connection closes; what it has comes back",
 	},
 	handlerBlock: {
 		"work":        "time that passes; without one, the consumer's",
@@ -163,6 +173,7 @@ var meanings = map[block]map[string]string{
 		"retention":  "how long a record is kept",
 		"records":    "what is in it at the start",
 	},
+	clientBlock: {"from": "the queue that it takes from"},
 	groupBlock: {
 		"from":   "the log that it reads",
 		"joins":  "when its members begin",

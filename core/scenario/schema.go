@@ -19,13 +19,14 @@ const (
 	outboxBlock
 	relayBlock
 	groupBlock
+	clientBlock
 	faultWord // not a block: the word after at and its instant
 )
 
 var blockNames = [...]string{
 	topLevel: "at the top level", queueBlock: "in a queue", producerBlock: "in a producer",
 	consumerBlock: "in a consumer", handlerBlock: "in a handler", exchangeBlock: "in an exchange",
-	logBlock: "in a log", tableBlock: "in a table", outboxBlock: "in an outbox", relayBlock: "in a relay", groupBlock: "in a group", faultWord: "after at and an instant",
+	logBlock: "in a log", tableBlock: "in a table", outboxBlock: "in an outbox", relayBlock: "in a relay", groupBlock: "in a group", clientBlock: "in a client", faultWord: "after at and an instant",
 }
 
 // notYet is said of what is part of the language and has no decode.
@@ -57,7 +58,7 @@ var statements []statement
 // Filled in here, as decoding refers back to the table.
 func init() {
 	statements = slices.Concat(topStatements, queueStatements, producerStatements,
-		consumerStatements, faultStatements, worldStatements, handlerStatements, brokerStatements, logStatements, laterStatements)
+		consumerStatements, faultStatements, worldStatements, handlerStatements, brokerStatements, logStatements, clientStatements, laterStatements)
 }
 
 var topStatements = []statement{
@@ -76,7 +77,6 @@ var topStatements = []statement{
 
 // laterStatements are refused by name.
 var laterStatements = later(map[block][]string{
-	topLevel:      {"broker"},
 	queueBlock:    {"ttl", "max-length", "overflow", "priorities", "retry"},
 	consumerBlock: {"detection", "reconnect"},
 	faultWord:     {"pause", "partition", "drop-confirm", "slow"},

@@ -77,8 +77,10 @@ type Queue struct {
 	// otherwise it deletes the message all the same.
 	RefuseLate bool
 	// MaxDeliveries dead-letters a message instead of handing it out once
-	// more; 0: no limit.
+	// more; 0: no limit. Its broker may count otherwise: HandOuts says.
 	MaxDeliveries int
+	// ZeroLimit says that 0 was given, which is a limit to a broker that counts redeliveries.
+	ZeroLimit bool
 	// DeadLetter is the queue, by index, that dead letters go to; -1: none, and they are
 	// only counted.
 	DeadLetter int
@@ -95,7 +97,9 @@ type Queue struct {
 	Stores time.Duration
 	// SingleActive gives messages only to the first of the consumers, until it is gone.
 	SingleActive bool
-	Pos          Pos
+	// Broker is how it behaves where brokers differ; the zero value is the lessons' queue.
+	Broker Profile
+	Pos    Pos
 }
 
 // RelayTo is a kind of place that a relay publishes to.
@@ -164,6 +168,7 @@ const (
 	RequeuePlace Requeue = iota // its own place, by age
 	RequeueFront
 	RequeueBack
+	RequeueAhead // ahead of those never handed out, behind those that came back before
 )
 
 // Producer writes messages to a queue.
@@ -255,7 +260,10 @@ type Consumer struct {
 	OnDelivery bool
 	// Concurrency is how many messages it works on at once, at least 1.
 	Concurrency int
-	Pos         Pos
+	// Scripted says that it is a client, which does what the scenario's lines say
+	// at their instants, and nothing by itself.
+	Scripted bool
+	Pos      Pos
 }
 
 // Failure makes the work on messages of one body fail.
@@ -321,8 +329,11 @@ type Fault struct {
 	Group    int
 	Position int64
 	// To, by index, is the queue that messages are sent again to.
-	To  int
-	Pos Pos
+	To int
+	// Multiple: of what a client settles, with all that it was given before.
+	// Drop: what it rejects is not to come back.
+	Multiple, Drop bool
+	Pos            Pos
 }
 
 // FaultKind is a kind of fault.
@@ -340,6 +351,15 @@ const (
 	CrashMember                      // at 25ms crash billing-1 [for 10ms]
 	Seek                             // at 25ms seek billing to 98
 	CrashAtRow                       // crash relay-1 after row 5 [for 10ms]
+
+	// What a client does. Consumer is the client; Body, the message.
+	Get         // at 1ms get probe [3]: Count messages, or as many as there are
+	Acknowledge // at 1ms acknowledge probe m1 [multiple]
+	Reject      // at 1ms reject probe m1 requeue [multiple], or drop
+	Extend      // at 1ms extend probe m1 [by 1s]: For, or the queue's lease
+	Subscribe   // at 1ms subscribe probe [prefetch 3]: Count, or 0 for unlimited
+	Cancel      // at 1ms cancel probe: is given no more, keeps what it has
+	Close       // at 1ms close probe: its connection
 )
 
 // Print makes a line of the console.

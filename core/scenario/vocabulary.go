@@ -36,6 +36,11 @@ const (
 	Receipts          MeasureName = "receipts"
 	Published         MeasureName = "published"
 	PublishedDistinct MeasureName = "published-distinct"
+
+	Received        MeasureName = "received"
+	ReceivedCounted MeasureName = "received-counted"
+	Receivers       MeasureName = "receivers"
+	Handled         MeasureName = "handled"
 )
 
 // Unit is what a measure counts in.
@@ -56,6 +61,9 @@ type MeasureInfo struct {
 	Meaning string
 	// Stats says that a statistic can be asked for, such as p95.
 	Stats bool
+	// Story says that it is a text with a word for each of many events: made of a recorded
+	// trace when it is asked for, and in no summary.
+	Story bool
 	of    subjects
 }
 
@@ -105,6 +113,10 @@ var measures = []MeasureInfo{
 	{Name: Receipts, Meaning: "things sent to mailboxes, which can't be taken back", of: byTable | byQueue | byConsumer},
 	{Name: Published, Meaning: "rows of an outbox published by relays, and events by producers", of: byTable | byConsumer},
 	{Name: PublishedDistinct, Meaning: "different rows of an outbox published, and events", of: byTable},
+	{Name: Received, Unit: Word, Story: true, Meaning: "the messages handed out, by their bodies and in order; a star marks a redelivery", of: byQueue | byConsumer},
+	{Name: ReceivedCounted, Unit: Word, Story: true, Meaning: "the same, each star with the count that the broker tells", of: byQueue | byConsumer},
+	{Name: Receivers, Unit: Word, Story: true, Meaning: "the consumers that messages were handed out to, in order", of: byQueue | byMessage},
+	{Name: Handled, Unit: Word, Story: true, Meaning: "the deliveries of which the work came to an end, done or failed, by their bodies and in order", of: byQueue | byConsumer},
 }
 
 // Measures lists the vocabulary, in the order in which measures are shown.

@@ -34,7 +34,7 @@ func (s *Sim) restart(qi int) {
 		}
 	}
 	var unconfirmed []message
-	q.Restart(
+	q.Restart(queue.Position(q.set.Disconnected()),
 		func(m queue.Message[uint32]) bool { return s.kept(q, s.slots.at(m.Body)) },
 		func(m queue.Message[uint32]) { s.cameBack(trace.Returned, qi, m) },
 		func(m queue.Message[uint32]) {

@@ -44,20 +44,22 @@ func (s *Sim) buildQueues() {
 		d := &s.sc.Queues[i]
 		s.queues[i] = messages{
 			Queue: queue.New(s.queueOptions(i, d)), set: d, active: -1,
-			delay: d.Delay, leased: d.Visibility > 0, single: d.SingleActive, direct: d.Direct,
+			delay: d.Delay, leased: d.Lease() > 0, single: d.SingleActive, direct: d.Direct,
 		}
-		if d.Visibility > 0 || d.Delay > 0 {
+		if d.Lease() > 0 || d.Delay > 0 {
 			s.timed = append(s.timed, i)
 		}
 		s.trace.Head.Queues = append(s.trace.Head.Queues, trace.Queue{
-			Name: d.Name, Visibility: d.Visibility, Requeue: trace.Requeue(d.Requeue),
+			Name: d.Name, Visibility: d.Lease(), Requeue: trace.Requeue(d.Rejected()),
+			Disconnect: trace.Requeue(d.Disconnected()), Counter: trace.Counter(d.Broker.Counter),
 		})
 	}
 }
 
 func (s *Sim) queueOptions(i int, d *scenario.Queue) queue.Options[uint32] {
 	o := queue.Options[uint32]{
-		Visibility: d.Visibility, MaxDeliveries: d.MaxDeliveries, Requeue: queue.Position(d.Requeue),
+		Visibility: d.Lease(), MaxDeliveries: d.HandOuts(), LimitOnReturn: d.Broker.LimitOnReturn,
+		Requeue:    queue.Position(d.Rejected()),
 		LeaseEnded: func(m queue.Message[uint32]) { s.cameBack(trace.LeaseEnded, i, m) },
 		Woke:       func(m queue.Message[uint32]) { s.cameBack(trace.Woke, i, m) },
 		DeadLetter: func(m queue.Message[uint32]) { s.deadLettered(i, m) },
@@ -97,8 +99,8 @@ func (s *Sim) buildProducer(d *scenario.Producer) {
 func (s *Sim) buildConsumer(d *scenario.Consumer) {
 	c := consumer{Consumer: *d, index: len(s.consumers), stream: newStream(s.sc.Seed, d.Group)}
 	c.lanes, c.first = max(1, d.Concurrency), len(s.lanes)
-	c.most, c.paced = d.Prefetch, d.Take > 0
-	if d.Prefetch == 0 || d.OnDelivery {
+	c.most, c.paced = s.queues[d.Queue].room(d.Prefetch), d.Take > 0
+	if d.OnDelivery {
 		c.most = math.MaxInt
 	}
 	// Without a visibility timeout there is no lease to extend.
@@ -130,6 +132,14 @@ func (s *Sim) buildConsumer(d *scenario.Consumer) {
 	q.limited = q.limited || d.Take > 0
 	q.stopping = q.stopping || d.StopsEmpty
 	s.consumers = append(s.consumers, c)
+}
+
+// room is how many messages a prefetch lets a consumer have; 0 is unlimited.
+func (q *messages) room(prefetch int) int {
+	if prefetch == 0 {
+		return math.MaxInt
+	}
+	return prefetch
 }
 
 // rules are those for a body, made if there are none.

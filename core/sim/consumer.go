@@ -136,6 +136,10 @@ func (s *Sim) deliver(c *consumer, d *queue.Delivery[uint32]) {
 	s.emit(trace.Delivered, c.actor, c.Queue, m.number, d.Body, uint32(d.Deliveries), lease, 0)
 	c.hands++
 	c.taken++
+	if c.Scripted {
+		c.stuck = append(c.stuck, task{m.text, m.luck, m.number, d.Body, uint32(d.Deliveries), d.Receipt, false})
+		return
+	}
 	l := s.idleLane(c)
 	if l == nil {
 		c.hand.push(task{m.text, m.luck, m.number, d.Body, uint32(d.Deliveries), d.Receipt, false})
@@ -296,7 +300,8 @@ func (s *Sim) held(c *consumer) []task {
 
 func (s *Sim) giveBack(c *consumer) {
 	for _, t := range s.held(c) {
-		if !t.cut && s.queues[c.Queue].Return(t.receipt).OK() {
+		q := &s.queues[c.Queue]
+		if !t.cut && q.Requeue(t.receipt, queue.Position(q.set.Disconnected())) == queue.Done {
 			s.tell(trace.Returned, c.actor, c.Queue, &t, 0)
 		}
 	}

@@ -108,59 +108,72 @@ func (s *Sim) release(c *consumer, l *lane) {
 }
 
 func (s *Sim) acknowledge(c *consumer, l *lane) {
-	t := &l.task
+	if !c.OnDelivery {
+		s.acknowledgeTask(c, l.actor, &l.task)
+	}
+}
+
+func (s *Sim) acknowledgeTask(c *consumer, actor uint16, t *task) {
 	switch {
-	case c.OnDelivery:
-		return
 	case t.cut:
-		s.tell(trace.AcknowledgeDropped, l.actor, c.Queue, t, 0)
+		s.tell(trace.AcknowledgeDropped, actor, c.Queue, t, 0)
 		return
 	case c.drop > 0:
 		c.drop--
-		s.tell(trace.AcknowledgeDropped, l.actor, c.Queue, t, 0)
+		s.tell(trace.AcknowledgeDropped, actor, c.Queue, t, 0)
 		s.keep(c, t)
 		return
 	}
 	c.hands--
 	switch s.queues[c.Queue].Acknowledge(t.receipt) {
 	case queue.Done:
-		s.acknowledged(c, l, 0)
+		s.acknowledged(c, actor, t, 0)
 	case queue.Late:
-		s.acknowledged(c, l, 1)
+		s.acknowledged(c, actor, t, 1)
 	case queue.Refused:
-		s.tell(trace.AcknowledgeRefused, l.actor, c.Queue, t, 0)
+		s.tell(trace.AcknowledgeRefused, actor, c.Queue, t, 0)
 	case queue.Gone:
-		s.tell(trace.AcknowledgeGone, l.actor, c.Queue, t, 0)
+		s.tell(trace.AcknowledgeGone, actor, c.Queue, t, 0)
 	}
 }
 
-func (s *Sim) acknowledged(c *consumer, l *lane, late int64) {
-	s.tell(trace.Acknowledged, l.actor, c.Queue, &l.task, late)
-	s.slots.give(l.task.slot)
+func (s *Sim) acknowledged(c *consumer, actor uint16, t *task, late int64) {
+	s.tell(trace.Acknowledged, actor, c.Queue, t, late)
+	s.slots.give(t.slot)
 }
 
 // reject gives the message back, or has it dead-lettered.
 func (s *Sim) reject(c *consumer, l *lane, requeue bool) {
-	t := &l.task
-	if c.OnDelivery || t.cut || l.sent {
-		return
-	}
-	c.hands--
-	s.rejecting = true // what is dead-lettered now was rejected
-	done := s.queues[c.Queue].Reject(t.receipt, requeue).OK()
-	s.rejecting = false
-	if done && requeue {
-		s.tell(trace.Rejected, l.actor, c.Queue, t, 0)
+	if !c.OnDelivery && !l.sent {
+		s.rejectTask(c, l.actor, &l.task, requeue)
 	}
 }
 
-func (s *Sim) beat(c *consumer, l *lane) {
-	visibility := s.sc.Queues[c.Queue].Visibility
-	l.beating = 0
-	if !s.queues[c.Queue].Extend(l.task.receipt, visibility).OK() {
-		s.tell(trace.ExtendRefused, l.actor, c.Queue, &l.task, 0)
+func (s *Sim) rejectTask(c *consumer, actor uint16, t *task, requeue bool) {
+	if t.cut {
 		return
 	}
-	s.tell(trace.Extended, l.actor, c.Queue, &l.task, s.now+int64(visibility))
-	s.startBeating(c, l)
+	c.hands--
+	if !requeue {
+		s.bury(c, t)
+		return
+	}
+	q := &s.queues[c.Queue]
+	if q.Requeue(t.receipt, queue.Position(q.set.Rejected())) == queue.Done {
+		s.tell(trace.Rejected, actor, c.Queue, t, 0)
+	}
+}
+
+// bury has a message dead-lettered that a consumer rejects for good.
+func (s *Sim) bury(c *consumer, t *task) {
+	s.rejecting = true
+	s.queues[c.Queue].Reject(t.receipt, false)
+	s.rejecting = false
+}
+
+func (s *Sim) beat(c *consumer, l *lane) {
+	l.beating = 0
+	if s.extendTask(c, l.actor, &l.task, s.queues[c.Queue].set.Lease()) {
+		s.startBeating(c, l)
+	}
 }

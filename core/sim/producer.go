@@ -128,6 +128,8 @@ func (s *Sim) strike(i int) {
 		s.restart(f.Queue)
 	case scenario.Resend:
 		s.resend(f.Queue, f.To)
+	case scenario.Get, scenario.Subscribe, scenario.Acknowledge, scenario.Reject, scenario.Extend, scenario.Cancel, scenario.Close:
+		s.act(f)
 	case scenario.Write:
 		for range max(1, f.Count) {
 			s.hands++

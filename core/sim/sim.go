@@ -132,7 +132,9 @@ func (s *Sim) scheduleAll() {
 		s.schedule(int64(s.relays[i].Starts), startRelay, i)
 	}
 	for i := range s.consumers {
-		s.schedule(int64(s.consumers[i].Starts), begin, i)
+		if c := &s.consumers[i]; !c.Scripted {
+			s.schedule(int64(c.Starts), begin, i)
+		}
 	}
 	for i := range s.groups {
 		s.schedule(int64(s.groups[i].set.Joins), joinGroup, i)
@@ -461,16 +463,19 @@ func (s *Sim) cameBack(k trace.Kind, qi int, m queue.Message[uint32]) {
 
 func (s *Sim) deadLettered(qi int, m queue.Message[uint32]) {
 	dead := *s.slots.at(m.Body) // a copy: the place is given to the next
-	s.emit(trace.DeadLettered, trace.NoActor, qi, dead.number, m.Body, uint32(m.Deliveries), s.whyDead(), 0)
+	s.emit(trace.DeadLettered, trace.NoActor, qi, dead.number, m.Body, uint32(m.Deliveries), s.whyDead(qi), 0)
 	s.slots.give(m.Body)
 	if to := s.queues[qi].set.DeadLetter; to >= 0 {
 		s.write(trace.NoActor, to, &dead, 0)
 	}
 }
 
-func (s *Sim) whyDead() int64 {
-	if s.rejecting {
-		return 1
+func (s *Sim) whyDead(qi int) trace.Death {
+	switch {
+	case s.rejecting:
+		return trace.ByConsumer
+	case s.queues[qi].set.Broker.LimitOnReturn:
+		return trace.OnReturn
 	}
-	return 0
+	return trace.AtHandOut
 }

@@ -415,6 +415,9 @@ func TestMeasuringWithoutATrace(t *testing.T) {
 		r := c.Report(s.Result().End)
 		for _, info := range scenario.Measures() {
 			m := scenario.Measure{Name: info.Name}
+			if info.Story {
+				continue
+			}
 			a, errA := recorded.Measure(m)
 			b, errB := r.Measure(m)
 			if errA != nil || errB != nil || a.String() != b.String() {

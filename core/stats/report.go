@@ -95,6 +95,9 @@ func (r *Report) measure(m scenario.Measure) (Value, error) {
 	if n := m.Of.Number; m.Of.Kind == scenario.OfMessage && n > len(r.whole.messages) {
 		return Value{}, fmt.Errorf("there is no message %d", n)
 	}
+	if story := stories[m.Name]; story != nil {
+		return r.tell(story, m)
+	}
 	switch m.When {
 	case scenario.AtTheEnd:
 		return r.measureOf(r.whole, m)

@@ -22,7 +22,7 @@ const (
 	Duration
 	// Ratio: N is parts in a million, as in the language's shares.
 	Ratio
-	// Word: Word is what a cell of a table holds.
+	// Word: Word is what a cell of a table holds, or a text made of deliveries.
 	Word
 	// List: Items are the values, of each consumer or queue or of each instant.
 	List

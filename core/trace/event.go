@@ -66,7 +66,8 @@ const (
 	// will be visible.
 	Held
 	// Delivered: the queue handed the message out. Value is the instant its
-	// lease ends, or Never where the queue has no visibility timeout.
+	// lease ends, or Never where the queue has no visibility timeout. Step is 1 where
+	// its broker marks it as redelivered for another reason than an earlier delivery.
 	Delivered
 	// StepStarted: the consumer began a step of its handler that takes time.
 	// Value is the instant the step will be done.
@@ -98,8 +99,7 @@ const (
 	// Woke: the delay of the message is over; it is visible.
 	Woke
 	// DeadLettered: the message was moved out of the queue, instead of being
-	// delivered once more than the queue allows. Value is 1 where a consumer
-	// rejected it for good.
+	// delivered once more than the queue allows. Value says why, a Death.
 	DeadLettered
 	// Dropped: the message left without being handed out, because the queue had no
 	// room for it, nobody to take it, or no queue was bound. Value says which, a Why.
@@ -162,6 +162,10 @@ const (
 	// LimitReached: the run was cut short at a stated limit. Value is the limit,
 	// in events.
 	LimitReached
+	// Disconnected: the consumer's connection closed. It may start again.
+	Disconnected
+	// Cancelled: the consumer is given no more messages, and keeps those it has.
+	Cancelled
 
 	kinds = iota + 1
 )
@@ -183,6 +187,7 @@ var kindNames = [kinds]string{
 	Sent: "sent", SendRecognised: "send recognised", Published: "published", Moved: "moved", Appended: "appended", Fetched: "fetched",
 	PositionCommitted: "position committed", PositionRefused: "position refused", Assigned: "assigned", Revoked: "revoked",
 	Trimmed: "trimmed", LimitReached: "limit reached",
+	Disconnected: "disconnected", Cancelled: "cancelled",
 }
 
 // String is the kind's name in the event log, the command line's JSON and the
@@ -268,6 +273,16 @@ const (
 	Unroutable                 // an exchange, and no binding that matches
 )
 
+// Death says why a message was dead-lettered.
+type Death = int64
+
+// The reasons to dead-letter a message.
+const (
+	AtHandOut  Death = iota // its turn came once more than it may be handed out
+	ByConsumer              // a consumer rejected it for good
+	OnReturn                // it came back from its last delivery
+)
+
 // Body is the text of a message's body, from the Value of its Written event:
 // the low 32 bits are an index into Bodies, and the high ones the number that
 // stands for {n} there.
@@ -318,9 +333,22 @@ type Queue struct {
 	Name string
 	// Visibility is the visibility timeout; 0 where the queue has none.
 	Visibility time.Duration
-	// Requeue says where a message that comes back goes.
-	Requeue Requeue
+	// Requeue says where a message that comes back goes, and Disconnect, where one goes
+	// that comes back because a connection closed.
+	Requeue, Disconnect Requeue
+	// Counter is how its broker numbers deliveries.
+	Counter Counter
 }
+
+// Counter is how a broker numbers the deliveries of a message.
+type Counter uint8
+
+// The ways to number deliveries.
+const (
+	FromOne Counter = iota
+	FromZero
+	NoCounter
+)
 
 // Requeue says where in the queue a message goes when it comes back.
 type Requeue uint8
@@ -330,4 +358,5 @@ const (
 	RequeuePlace Requeue = iota // its own place, by age
 	RequeueFront
 	RequeueBack
+	RequeueAhead // ahead of those never handed out, behind those that came back before
 )

@@ -41,6 +41,8 @@ func (s *State) Apply(h *Head, e *Event) {
 		s.status(e, Idle)
 	case Stopped:
 		s.status(e, StoppedStatus)
+	case Disconnected:
+		s.status(e, NotStarted)
 	case Crashed:
 		s.status(e, CrashedStatus)
 	case Written:
@@ -217,13 +219,23 @@ func (s *State) extended(e *Event) {
 	}
 }
 
+// aheadBase is between the orders of those at the front and those ahead.
+const aheadBase = -1 << 62
+
 func (s *State) back(h *Head, e *Event) {
 	s.move(e, Visible)
 	m, q := s.message(e), &s.Queues[e.Queue]
-	switch h.Queues[e.Queue].Requeue {
+	to := h.Queues[e.Queue].Requeue
+	if e.Kind == Returned {
+		to = h.Queues[e.Queue].Disconnect
+	}
+	switch to {
 	case RequeueFront:
 		q.frontOrder--
-		m.Order = q.frontOrder
+		m.Order = aheadBase + q.frontOrder
+	case RequeueAhead:
+		q.aheadOrder++
+		m.Order = aheadBase + q.aheadOrder
 	case RequeueBack:
 		q.nextOrder++
 		m.Order = q.nextOrder

@@ -139,7 +139,7 @@ type ActorState struct {
 // QueueState is a queue's counts, and what Order needs.
 type QueueState struct {
 	Counts
-	nextOrder, frontOrder int64
+	nextOrder, frontOrder, aheadOrder int64
 }
 
 // Counts are the counts of a queue or of a run. Depth is Visible + InFlight +

@@ -106,6 +106,9 @@ func parameters(params []scenario.Param) object {
 func measures(report *stats.Report, of scenario.Subject) (object, error) {
 	all := object{}
 	for _, info := range scenario.Measures() {
+		if info.Story {
+			continue
+		}
 		value, err := measured(report, info, scenario.Measure{Name: info.Name, Of: of})
 		if err != nil {
 			return nil, err

@@ -1,0 +1,149 @@
+package scenario
+
+import (
+	"slices"
+	"time"
+)
+
+// Profile is how a broker behaves where brokers differ: a row of switches. The
+// zero value of every switch is what the queue of the lessons does, which
+// follows the lines of the scenario.
+//
+// Where a comment names a row (R1, T2 …) it is one of package conformance, which
+// holds every profile to it.
+type Profile struct {
+	// Name is the word of the language; Title is for a reader.
+	Name, Title string
+	// Measured is the server that the profile's rows were measured on, such as
+	// "RabbitMQ 3.10.8"; empty where they are documented only.
+	Measured string
+
+	// NoLease: there is no visibility timeout; a message in flight comes back when its
+	// connection closes. RabbitMQ, both types (rows E1 to E5; its documentation of
+	// acknowledgements).
+	NoLease bool
+
+	// Requeue is where a message goes that is rejected with requeue or of which the
+	// lease ended; RequeueLimited, in a queue with a limit of deliveries.
+	// RabbitMQ classic: its place. RabbitMQ quorum: the back, or ahead of the new ones where there is a
+	// limit (rows R1 to R10; rabbitmq.com/docs/nack, and quorum queues, "Repeated Requeues").
+	Requeue, RequeueLimited Comeback
+	// Disconnect is where a message goes of which the connection closed. RabbitMQ
+	// classic: its place; quorum: ahead, with a limit or without (rows E1 to E3).
+	Disconnect Comeback
+
+	// NoLimit: the queue has no limit of deliveries. RabbitMQ classic refuses the
+	// setting (row L-classic).
+	NoLimit bool
+	// CountsRedeliveries: max-deliveries N allows N redeliveries, and so N+1 deliveries.
+	// RabbitMQ quorum's delivery-limit (rows L0 to L5; quorum queues, "Poison Message Handling").
+	CountsRedeliveries bool
+	// LimitOnReturn: a message that has reached the limit is dead-lettered when it comes back, not
+	// when it would be handed out again. RabbitMQ quorum (row L-on-return).
+	LimitOnReturn bool
+
+	// Counter is what the broker tells a consumer of earlier deliveries.
+	Counter Counter
+}
+
+// Comeback is a place that a message comes back to.
+type Comeback uint8
+
+// The places to come back to.
+const (
+	// AsSaid: where the queue's requeue line says.
+	AsSaid Comeback = iota
+	// ToPlace: its own place, by age.
+	ToPlace
+	// ToBack: behind all others.
+	ToBack
+	// Ahead: ahead of those that were never handed out, behind those that came
+	// back before it.
+	Ahead
+)
+
+// Counter is how a broker numbers the deliveries of a message.
+type Counter uint8
+
+// The ways to number deliveries.
+const (
+	FromOne   Counter = iota // the first is 1: JetStream's NumDelivered, SQS's ApproximateReceiveCount
+	FromZero                 // redeliveries are counted: RabbitMQ quorum's x-delivery-count
+	NoCounter                // only a mark, redelivered: RabbitMQ classic
+)
+
+// profiles are all of them, in the order in which they are shown.
+var profiles = []Profile{
+	{Name: "lesson", Title: "The lessons' queue"},
+	{
+		Name: "rabbitmq-classic", Title: "RabbitMQ, classic queue", Measured: "RabbitMQ 3.10.8",
+		NoLease: true, Requeue: ToPlace, RequeueLimited: ToPlace, Disconnect: ToPlace, NoLimit: true, Counter: NoCounter,
+	},
+	{
+		Name: "rabbitmq-quorum", Title: "RabbitMQ, quorum queue", Measured: "RabbitMQ 3.10.8",
+		NoLease: true, Requeue: ToBack, RequeueLimited: Ahead, Disconnect: Ahead,
+		CountsRedeliveries: true, LimitOnReturn: true, Counter: FromZero,
+	},
+}
+
+// Profiles are all profiles, in the order in which they are shown; lesson is the first.
+func Profiles() []Profile { return slices.Clone(profiles) }
+
+// ProfileNamed is the profile of a name.
+func ProfileNamed(name string) (p Profile, ok bool) {
+	i := slices.IndexFunc(profiles, func(p Profile) bool { return p.Name == name })
+	if i < 0 {
+		return Profile{}, false
+	}
+	return profiles[i], true
+}
+
+func profileNames() []string {
+	names := make([]string, len(profiles))
+	for i := range profiles {
+		names[i] = profiles[i].Name
+	}
+	return names
+}
+
+// HandOuts is how often a message of the queue may be handed out; 0: no limit.
+func (q *Queue) HandOuts() int {
+	switch p := &q.Broker; {
+	case p.NoLimit:
+		return 0
+	case p.CountsRedeliveries && (q.MaxDeliveries > 0 || q.ZeroLimit):
+		return q.MaxDeliveries + 1
+	}
+	return q.MaxDeliveries
+}
+
+// Lease is how long a message handed out is kept from others; 0 where there is no lease.
+func (q *Queue) Lease() time.Duration {
+	if q.Broker.NoLease {
+		return 0
+	}
+	return q.Visibility
+}
+
+// Rejected is where a message goes that was rejected, or of which the lease ended.
+func (q *Queue) Rejected() Requeue {
+	if q.HandOuts() > 0 {
+		return q.comeback(q.Broker.RequeueLimited)
+	}
+	return q.comeback(q.Broker.Requeue)
+}
+
+// Disconnected is where a message goes of which the connection closed.
+func (q *Queue) Disconnected() Requeue { return q.comeback(q.Broker.Disconnect) }
+
+func (q *Queue) comeback(to Comeback) Requeue {
+	switch to {
+	case ToPlace:
+		return RequeuePlace
+	case ToBack:
+		return RequeueBack
+	case Ahead:
+		return RequeueAhead
+	}
+	return q.Requeue
+}
