@@ -20,12 +20,14 @@ type Broker interface {
 	// Rules is how it treats a queue of the scenario.
 	Rules(q *scenario.Queue) Rules
 	// Setup makes the scenario's queues and exchanges.
-	Setup(ctx context.Context, sc *scenario.Scenario, slow int) error
+	Setup(ctx context.Context, sc *scenario.Scenario, slow float64) error
 	// Publisher opens what one producer writes with.
 	Publisher(ctx context.Context) (Publisher, error)
-	// Open connects a consumer. deliver is called with one delivery after the
-	// other, in the order of their arrival, until Close.
+	// Open connects a consumer. deliver is called with what it is given after
+	// Subscribe, one delivery after the other in the order of their arrival.
 	Open(ctx context.Context, o Opening, deliver func(Delivery)) (Consumer, error)
+	// Ready is how many messages wait in a queue, not in flight.
+	Ready(ctx context.Context, queue int) (int, error)
 	// Drain takes what lies ready in a queue, in the order in which it comes.
 	Drain(ctx context.Context, queue int) ([]Delivery, error)
 	// Remove removes all that Setup made. It connects again where that is needed.
@@ -36,14 +38,14 @@ type Broker interface {
 
 // Rules is what a broker does with a queue's messages by itself.
 type Rules struct {
+	// Profile names the profile that the queue follows at this broker.
+	Profile string
 	// Lease is the virtual time after which a message that was handed out may
 	// be handed out again; 0: it has none.
 	Lease time.Duration
 	// Returns says that messages in flight come back when their consumer's
 	// connection closes.
 	Returns bool
-	// Requeue is where a rejected message goes.
-	Requeue scenario.Requeue
 	// Unanswered says that an acknowledgement is sent and gets no answer.
 	Unanswered bool
 }
@@ -85,22 +87,25 @@ type Delivery struct {
 type Opening struct {
 	Queue int
 	Name  string
-	// Prefetch bounds what it holds and has not settled; 0: unlimited.
-	Prefetch int
 	// OnDelivery has the broker forget a message as soon as it is sent.
 	OnDelivery bool
-	// Pace, if not nil, is waited for before each message is asked for.
-	Pace func(context.Context) error
 }
 
 // Consumer is a consumer's connection.
 type Consumer interface {
-	// Acknowledge deletes the message. Gone says that it was gone already.
-	Acknowledge(Delivery) (gone bool, err error)
+	// Get takes up to so many messages, as many as there are now.
+	Get(ctx context.Context, n int) ([]Delivery, error)
+	// Subscribe has messages delivered from now on, up to prefetch that are not
+	// settled; 0: unlimited. Cancel ends that, and what is held stays held.
+	Subscribe(ctx context.Context, prefetch int) error
+	Cancel() error
+	// Acknowledge deletes the message, or with multiple all up to it that this
+	// consumer was given. Gone says that it was gone already.
+	Acknowledge(d Delivery, multiple bool) (gone bool, err error)
 	// Reject gives the message back, or has it dead-lettered or dropped.
-	Reject(d Delivery, requeue bool) error
-	// Extend restarts the delivery's lease.
-	Extend(Delivery) error
+	Reject(d Delivery, requeue, multiple bool) error
+	// Extend restarts the delivery's lease, for so much real time.
+	Extend(d Delivery, by time.Duration) error
 	// Forget says that the consumer has no more to do with the delivery.
 	Forget(Delivery)
 	// Close ends the connection as a crash does: nothing is settled first.

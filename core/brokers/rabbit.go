@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -65,7 +66,11 @@ func (b *rabbit) dial() (*amqp.Connection, error) {
 func (b *rabbit) Version() string { return b.version }
 
 func (b *rabbit) Rules(q *scenario.Queue) Rules {
-	return Rules{Returns: true, Requeue: scenario.RequeuePlace, Unanswered: true}
+	name := "rabbitmq-classic"
+	if b.quorum(q) {
+		name = "rabbitmq-quorum"
+	}
+	return Rules{Profile: name, Returns: true, Unanswered: true}
 }
 
 func (b *rabbit) queue(i int) string    { return b.name + b.sc.Queues[i].Name }
@@ -73,7 +78,7 @@ func (b *rabbit) exchange(i int) string { return b.name + b.sc.Exchanges[i].Name
 
 // Setup makes queues that dead letters go to like all others: a queue may name
 // one that comes later.
-func (b *rabbit) Setup(_ context.Context, sc *scenario.Scenario, slow int) error {
+func (b *rabbit) Setup(_ context.Context, sc *scenario.Scenario, slow float64) error {
 	b.sc = sc
 	ch, err := b.admin.Channel()
 	if err != nil {
@@ -111,19 +116,29 @@ func (b *rabbit) declareExchange(ch *amqp.Channel, i int) error {
 	return nil
 }
 
-// quorum says whether the queue is made as a quorum queue: the only type that
-// counts deliveries.
-func (b *rabbit) quorum(q *scenario.Queue) bool { return q.MaxDeliveries > 0 }
+// quorum says whether the queue is made as a quorum queue: where it asks for
+// one, or names no broker and wants its deliveries counted, as only that type does.
+func (b *rabbit) quorum(q *scenario.Queue) bool {
+	if b.foreign(q) {
+		return q.MaxDeliveries > 0
+	}
+	return q.Broker.Name == "rabbitmq-quorum"
+}
+
+// foreign says that the queue names no type of RabbitMQ's.
+func (b *rabbit) foreign(q *scenario.Queue) bool {
+	return !strings.HasPrefix(q.Broker.Name, "rabbitmq-")
+}
 
 func (b *rabbit) durable(q *scenario.Queue) bool { return q.Durable || b.quorum(q) }
 
-func (b *rabbit) arguments(q *scenario.Queue, slow int) amqp.Table {
+func (b *rabbit) arguments(q *scenario.Queue, slow float64) amqp.Table {
 	args := amqp.Table{"x-expires": unused.Milliseconds()}
 	if b.quorum(q) {
 		args["x-queue-type"] = "quorum"
 	}
-	if q.MaxDeliveries > 0 {
-		args["x-delivery-limit"] = q.MaxDeliveries - 1 // it counts redeliveries
+	if limit, limited := b.limit(q); limited {
+		args["x-delivery-limit"] = limit
 	}
 	if q.DeadLetter >= 0 {
 		args["x-dead-letter-exchange"], args["x-dead-letter-routing-key"] = "", b.queue(q.DeadLetter)
@@ -135,6 +150,17 @@ func (b *rabbit) arguments(q *scenario.Queue, slow int) amqp.Table {
 		args["x-max-priority"] = most
 	}
 	return args
+}
+
+// limit is the delivery-limit, which counts redeliveries.
+func (b *rabbit) limit(q *scenario.Queue) (int, bool) {
+	switch {
+	case b.foreign(q):
+		return q.MaxDeliveries - 1, q.MaxDeliveries > 0
+	case q.Broker.NoLimit:
+		return 0, false
+	}
+	return q.MaxDeliveries, q.MaxDeliveries > 0 || q.ZeroLimit
 }
 
 // priority is the highest that any producer gives a message of the queue.
@@ -187,59 +213,55 @@ func (p *rabbitPublisher) Publish(ctx context.Context, m Message) (func(context.
 func (p *rabbitPublisher) Close() { p.ch.Close() }
 
 type rabbitConsumer struct {
-	ch    *amqp.Channel
-	own   *amqp.Connection // nil where it is shared
-	paces chan struct{}
+	b       *rabbit
+	o       Opening
+	ch      *amqp.Channel
+	own     *amqp.Connection // nil where it is shared
+	tag     string
+	deliver func(Delivery)
 }
 
-func (b *rabbit) Open(ctx context.Context, o Opening, deliver func(Delivery)) (Consumer, error) {
-	c := &rabbitConsumer{}
+func (b *rabbit) Open(_ context.Context, o Opening, deliver func(Delivery)) (Consumer, error) {
 	conn, own, err := b.connection()
 	if err != nil {
 		return nil, err
 	}
+	c := &rabbitConsumer{b: b, o: o, tag: o.Name, deliver: deliver}
 	if own {
 		c.own = conn
 	}
-	if c.ch, err = conn.Channel(); err != nil {
-		return nil, err
+	c.ch, err = conn.Channel()
+	return c, err
+}
+
+func (c *rabbitConsumer) Get(_ context.Context, n int) (all []Delivery, err error) {
+	for range n {
+		d, found, err := c.ch.Get(c.b.queue(c.o.Queue), c.o.OnDelivery)
+		if err != nil || !found {
+			return all, err
+		}
+		all = append(all, rabbitDelivery(&d))
 	}
-	if o.Pace != nil {
-		go b.poll(ctx, c.ch, o, deliver)
-		return c, nil
+	return all, nil
+}
+
+func (c *rabbitConsumer) Subscribe(_ context.Context, prefetch int) error {
+	if err := c.ch.Qos(prefetch, 0, false); err != nil {
+		return err
 	}
-	if err := c.ch.Qos(o.Prefetch, 0, false); err != nil {
-		return nil, err
-	}
-	deliveries, err := c.ch.Consume(b.queue(o.Queue), o.Name, o.OnDelivery, false, false, false, nil)
+	deliveries, err := c.ch.Consume(c.b.queue(c.o.Queue), c.tag, c.o.OnDelivery, false, false, false, nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	go func() {
 		for d := range deliveries {
-			deliver(rabbitDelivery(&d))
+			c.deliver(rabbitDelivery(&d))
 		}
 	}()
-	return c, nil
+	return nil
 }
 
-// poll asks for one message after the other, at the consumer's pace.
-func (b *rabbit) poll(ctx context.Context, ch *amqp.Channel, o Opening, deliver func(Delivery)) {
-	for o.Pace(ctx) == nil {
-		d, found, err := ch.Get(b.queue(o.Queue), o.OnDelivery)
-		if err != nil {
-			return
-		}
-		if found {
-			deliver(rabbitDelivery(&d))
-		} else if sleep(ctx, pollEvery) != nil {
-			return
-		}
-	}
-}
-
-// pollEvery is how often a consumer asks again that found nothing.
-const pollEvery = 2 * time.Millisecond
+func (c *rabbitConsumer) Cancel() error { return c.ch.Cancel(c.tag, false) }
 
 func (b *rabbit) connection() (c *amqp.Connection, own bool, err error) {
 	b.mu.Lock()
@@ -267,15 +289,17 @@ func rabbitDelivery(d *amqp.Delivery) Delivery {
 	return out
 }
 
-func (c *rabbitConsumer) Acknowledge(d Delivery) (bool, error) {
-	return false, c.ch.Ack(d.handle.(uint64), false)
+func (c *rabbitConsumer) Acknowledge(d Delivery, multiple bool) (bool, error) {
+	return false, c.ch.Ack(d.handle.(uint64), multiple)
 }
 
-func (c *rabbitConsumer) Reject(d Delivery, requeue bool) error {
-	return c.ch.Nack(d.handle.(uint64), false, requeue)
+func (c *rabbitConsumer) Reject(d Delivery, requeue, multiple bool) error {
+	return c.ch.Nack(d.handle.(uint64), multiple, requeue)
 }
 
-func (c *rabbitConsumer) Extend(Delivery) error { return errors.New("RabbitMQ has no lease to extend") }
+func (c *rabbitConsumer) Extend(Delivery, time.Duration) error {
+	return errors.New("RabbitMQ has no lease to extend")
+}
 
 func (c *rabbitConsumer) Forget(Delivery) {}
 
@@ -285,6 +309,16 @@ func (c *rabbitConsumer) Close() {
 		return
 	}
 	c.ch.Close()
+}
+
+func (b *rabbit) Ready(_ context.Context, queue int) (int, error) {
+	ch, err := b.admin.Channel()
+	if err != nil {
+		return 0, err
+	}
+	defer ch.Close()
+	q, err := ch.QueueDeclarePassive(b.queue(queue), false, false, false, false, nil)
+	return q.Messages, err
 }
 
 func (b *rabbit) Drain(_ context.Context, queue int) (all []Delivery, err error) {
@@ -336,3 +370,5 @@ func (b *rabbit) Close() {
 	}
 	b.admin.Close()
 }
+
+func (b *rabbit) Lacks(sc *scenario.Scenario) []string { return nil }

@@ -1,0 +1,207 @@
+package brokers
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/queuelab/queuelab/core/scenario"
+	"github.com/queuelab/queuelab/core/sim"
+	"github.com/queuelab/queuelab/core/trace"
+)
+
+// Options change how a scenario is run on a broker.
+type Options struct {
+	// Slow is how much real time one unit of virtual time takes; 0: 1.
+	Slow float64
+}
+
+// run is a run in progress.
+type run struct {
+	ctx   context.Context
+	fail  context.CancelCauseFunc
+	b     Broker
+	sc    *scenario.Scenario
+	rules []Rules
+	clock *clock
+	rec   *recorder
+
+	consumers []*consumer
+	watched   []*watcher // of dead letters that nobody reads, by queue; nil elsewhere
+	ids       atomic.Uint64
+	begun     atomic.Int64 // what is going on: writes, works, recoveries, faults
+	producers int          // the first so many actors are producers
+	hand      uint16       // the actor that writes by hand
+	group     sync.WaitGroup
+}
+
+// Run runs a scenario on a broker that Dial connected to, and returns what was
+// recorded, also together with an error. What it made at the broker is still
+// there afterwards: see Broker.Remove. A context that ends ends the run, with its cause as
+// the error.
+func Run(ctx context.Context, b Broker, sc *scenario.Scenario, o Options) (*trace.Trace, error) {
+	if err := Runnable(sc); err != nil {
+		return nil, err
+	}
+	r := newRun(ctx, b, sc, o)
+	defer r.fail(nil)
+	if err := b.Setup(r.ctx, sc, r.clock.slow); err != nil {
+		return nil, err
+	}
+	err := r.start()
+	if err == nil {
+		err = r.wait()
+	}
+	r.finish()
+	return r.rec.tr, err
+}
+
+func newRun(ctx context.Context, b Broker, sc *scenario.Scenario, o Options) *run {
+	r := &run{b: b, sc: sc, clock: &clock{slow: o.Slow}}
+	if o.Slow == 0 {
+		r.clock.slow = 1
+	}
+	r.ctx, r.fail = context.WithCancelCause(ctx)
+	followed := *sc
+	followed.Queues = append([]scenario.Queue(nil), sc.Queues...)
+	for i := range sc.Queues {
+		r.rules = append(r.rules, b.Rules(&sc.Queues[i]))
+		if p, known := scenario.ProfileNamed(r.rules[i].Profile); known {
+			followed.Queues[i].Broker = p
+		}
+	}
+	head := sim.New(&followed, sim.Options{}).Result().Trace.Head
+	r.rec = newRecorder(r.clock, sc, head, r.rules)
+	r.rec.full = func() { r.fail(nil) }
+	r.actors()
+	return r
+}
+
+// actors finds the scenario's producers and consumers in the trace's head,
+// where they stand in the scenario's order.
+func (r *run) actors() {
+	at := len(r.sc.Producers)
+	for i := range r.sc.Consumers {
+		c := &consumer{Consumer: &r.sc.Consumers[i], run: r}
+		for range max(1, c.Concurrency) {
+			c.lanes = append(c.lanes, uint16(at))
+			at++
+		}
+		r.consumers = append(r.consumers, c)
+	}
+	r.hand = uint16(len(r.rec.tr.Head.Actors) - 1)
+}
+
+// start connects everybody first, so that a consumer that starts at 0 is there
+// when the first message comes, as in the simulator.
+func (r *run) start() error {
+	if err := r.watchDeadLetters(); err != nil {
+		return err
+	}
+	publishers := make([]Publisher, len(r.sc.Producers))
+	for i := range publishers {
+		var err error
+		if publishers[i], err = r.b.Publisher(r.ctx); err != nil {
+			return err
+		}
+	}
+	r.clock.start = time.Now()
+	for _, c := range r.consumers {
+		if c.Starts == 0 && !c.Scripted {
+			if err := c.connect(); err != nil {
+				return fmt.Errorf("%s: %w", c.Name, err)
+			}
+		}
+	}
+	r.clock.start = time.Now()
+	for _, c := range r.consumers {
+		if c.Starts > 0 && !c.Scripted {
+			r.at(c.Starts, c.connect)
+		}
+	}
+	r.startFaults()
+	for i := range publishers {
+		r.doing(func() error { return r.produce(i, publishers[i]) })
+	}
+	return nil
+}
+
+// doing runs f beside everything else; the run does not end before it.
+func (r *run) doing(f func() error) {
+	r.begun.Add(1)
+	r.group.Add(1)
+	go func() {
+		defer r.group.Done()
+		defer r.begun.Add(-1)
+		if err := f(); err != nil && r.ctx.Err() == nil {
+			r.fail(err)
+		}
+	}()
+}
+
+// at does f at a virtual instant.
+func (r *run) at(instant time.Duration, f func() error) {
+	r.doing(func() error {
+		if err := r.clock.until(r.ctx, instant); err != nil {
+			return err
+		}
+		return f()
+	})
+}
+
+// look is how often the run looks whether it is over.
+const look = 5 * time.Millisecond
+
+// settle is the real time for which nothing must happen before a run counts as over.
+const settle = 300 * time.Millisecond
+
+// wait returns when the run is over. The error is what broke it off.
+func (r *run) wait() error {
+	for !r.over() {
+		if sleep(r.ctx, look) != nil {
+			if r.rec.limited {
+				return nil
+			}
+			return context.Cause(r.ctx)
+		}
+	}
+	return nil
+}
+
+func (r *run) over() bool {
+	now := r.clock.now()
+	if until := r.sc.Until; until > 0 && now >= until {
+		r.rec.tr.SetEnd(until)
+		return true
+	}
+	if r.begun.Load() > 0 {
+		return false
+	}
+	s := r.rec.sight()
+	if s.there == 0 {
+		return r.sc.Until == 0 && s.quiet > 2*look
+	}
+	return s.leaseEnd == 0 && s.quiet > settle+r.clock.real(r.delay())
+}
+
+// delay is the longest time for which a queue holds messages back.
+func (r *run) delay() (longest time.Duration) {
+	for i := range r.sc.Queues {
+		longest = max(longest, r.sc.Queues[i].Delay)
+	}
+	return longest
+}
+
+// finish ends everything that is still going on.
+func (r *run) finish() {
+	r.rec.mu.Lock()
+	r.rec.limited = true // what the end itself brings about is not part of the run
+	r.rec.mu.Unlock()
+	r.fail(nil)
+	for _, c := range r.consumers {
+		c.hangUp()
+	}
+	r.group.Wait()
+}

@@ -1,0 +1,50 @@
+package brokers
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/queuelab/queuelab/core/scenario"
+)
+
+// Runnable says why a scenario can't be run on any message broker: it is about
+// something else, or about nothing but the simulator.
+func Runnable(sc *scenario.Scenario) error {
+	switch {
+	case len(sc.Logs) > 0:
+		return errors.New("it reads a log, which is no message queue: only the simulator runs it")
+	case len(sc.Relays) > 0:
+		return errors.New("its relays read an outbox, which is no part of a message broker: only the simulator runs it")
+	case len(sc.Queues) == 0:
+		return errors.New("it has no queue")
+	}
+	for i := range sc.Queues {
+		if q := &sc.Queues[i]; q.Direct {
+			return fmt.Errorf("queue %s is direct, which is no queue at all: only the simulator runs it", q.Name)
+		}
+	}
+	for i := range sc.Handlers {
+		if err := runnableHandler(&sc.Handlers[i]); err != nil {
+			return err
+		}
+	}
+	for i := range sc.Faults {
+		if k := sc.Faults[i].Kind; k == scenario.Restart {
+			return errors.New("it restarts its broker, which is not ours to do at a real one")
+		} else if k == scenario.CrashAtStep {
+			return errors.New("it crashes a consumer at a step of its handler: only the simulator can")
+		}
+	}
+	return nil
+}
+
+func runnableHandler(h *scenario.Handler) error {
+	for i := range h.Steps {
+		switch st := &h.Steps[i]; st.Op {
+		case scenario.WorkOp, scenario.AcknowledgeOp, scenario.RejectOp:
+		default:
+			return fmt.Errorf("handler %s does %q, on what is no part of a message broker: only the simulator runs it", h.Name, st.Text)
+		}
+	}
+	return nil
+}
