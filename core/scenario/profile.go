@@ -42,6 +42,10 @@ type Profile struct {
 	// when it would be handed out again. RabbitMQ quorum (row L-on-return).
 	LimitOnReturn bool
 
+	// PrefetchCap is what an unlimited prefetch comes to; 0: unlimited. RabbitMQ quorum:
+	// 2000 (row F8).
+	PrefetchCap int
+
 	// Counter is what the broker tells a consumer of earlier deliveries.
 	Counter Counter
 }
@@ -82,7 +86,7 @@ var profiles = []Profile{
 	{
 		Name: "rabbitmq-quorum", Title: "RabbitMQ, quorum queue", Measured: "RabbitMQ 3.10.8",
 		NoLease: true, Requeue: ToBack, RequeueLimited: Ahead, Disconnect: Ahead,
-		CountsRedeliveries: true, LimitOnReturn: true, Counter: FromZero,
+		CountsRedeliveries: true, LimitOnReturn: true, PrefetchCap: 2000, Counter: FromZero,
 	},
 }
 

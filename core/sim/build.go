@@ -136,10 +136,13 @@ func (s *Sim) buildConsumer(d *scenario.Consumer) {
 
 // room is how many messages a prefetch lets a consumer have; 0 is unlimited.
 func (q *messages) room(prefetch int) int {
-	if prefetch == 0 {
-		return math.MaxInt
+	switch most := q.set.Broker.PrefetchCap; {
+	case prefetch > 0:
+		return prefetch
+	case most > 0:
+		return most
 	}
-	return prefetch
+	return math.MaxInt
 }
 
 // rules are those for a body, made if there are none.
