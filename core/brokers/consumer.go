@@ -17,6 +17,7 @@ type consumer struct {
 	lanes []uint16 // the actors that work on its messages
 
 	mu      sync.Mutex
+	first   *session // opened before the run begins
 	session *session // nil while it is not connected
 	drop    int      // acknowledgements to come that are lost on their way
 	failed  [256]int // how often its work failed, by rule
@@ -47,7 +48,7 @@ type held struct {
 
 func (c *consumer) rules() *Rules { return &c.run.rules[c.Queue] }
 
-// open opens the connection, with nothing delivered over it yet.
+// open opens a connection, over which nothing comes yet.
 func (c *consumer) open() (*session, error) {
 	s := &session{consumer: c, working: make([]*held, len(c.lanes))}
 	s.inbox.ready = make(chan struct{}, 1)
@@ -57,33 +58,44 @@ func (c *consumer) open() (*session, error) {
 		s.cancel()
 		return nil, err
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	s.conn, c.session = conn, s
-	c.run.rec.status(trace.Started, c.lanes[0], c.Queue, 0)
+	s.conn = conn
 	return s, nil
 }
 
-// connect makes the consumer take messages from now on.
+// start makes an open connection the consumer's.
+func (s *session) start() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.consumer.session = s
+	s.run.rec.status(trace.Started, s.lanes[0], s.Queue, 0)
+}
+
+// begin has the consumer take messages from now on, over a connection just opened.
+func (s *session) begin() error {
+	s.start()
+	for i := range s.lanes {
+		s.run.group.Add(1)
+		go s.workAll(i)
+	}
+	if s.StopsEmpty {
+		s.run.group.Add(1)
+		go s.stopEmpty()
+	}
+	if s.Take > 0 {
+		s.run.group.Add(1)
+		go s.takeAll()
+		return nil
+	}
+	return s.conn.Subscribe(s.ctx, s.Prefetch)
+}
+
+// connect opens a new connection and has the consumer take messages over it.
 func (c *consumer) connect() error {
 	s, err := c.open()
 	if err != nil {
 		return err
 	}
-	for i := range c.lanes {
-		c.run.group.Add(1)
-		go s.workAll(i)
-	}
-	if c.StopsEmpty {
-		c.run.group.Add(1)
-		go s.stopEmpty()
-	}
-	if c.Take > 0 {
-		c.run.group.Add(1)
-		go s.takeAll()
-		return nil
-	}
-	return s.conn.Subscribe(s.ctx, c.Prefetch)
+	return s.begin()
 }
 
 // receive is called with each delivery, in order.
@@ -178,6 +190,9 @@ func (c *consumer) hangUp() {
 	c.mu.Lock()
 	s := c.session
 	c.session = nil
+	if s == nil {
+		s = c.first // never begun, perhaps
+	}
 	c.mu.Unlock()
 	if s != nil {
 		s.close()

@@ -183,7 +183,11 @@ func (c *consumer) client(f *scenario.Fault) (*session, error) {
 	s := c.session
 	c.mu.Unlock()
 	if s == nil && (f.Kind == scenario.Get || f.Kind == scenario.Subscribe) {
-		return c.open()
+		s, err := c.open()
+		if err == nil {
+			s.start()
+		}
+		return s, err
 	}
 	return s, nil
 }

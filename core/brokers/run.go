@@ -16,7 +16,20 @@ import (
 type Options struct {
 	// Slow is how much real time one unit of virtual time takes; 0: 1.
 	Slow float64
+	// Samples are filled with what the broker itself counts at their instants.
+	Samples []Sample
 }
+
+// Sample is how many messages a queue has ready by its broker's count at a
+// virtual instant, or at the end of the run, for AtEnd.
+type Sample struct {
+	Queue int
+	At    time.Duration
+	Ready int
+}
+
+// AtEnd is the instant of a sample taken when the run is over.
+const AtEnd = time.Duration(-1)
 
 // run is a run in progress.
 type run struct {
@@ -52,10 +65,38 @@ func Run(ctx context.Context, b Broker, sc *scenario.Scenario, o Options) (*trac
 	}
 	err := r.start()
 	if err == nil {
+		r.sample(o.Samples)
 		err = r.wait()
+	}
+	if err == nil {
+		err = r.sampleEnd(o.Samples)
 	}
 	r.finish()
 	return r.rec.tr, err
+}
+
+func (r *run) sample(samples []Sample) {
+	for i := range samples {
+		if s := &samples[i]; s.At != AtEnd {
+			r.at(s.At, func() error { return r.count(s) })
+		}
+	}
+}
+
+func (r *run) sampleEnd(samples []Sample) error {
+	for i := range samples {
+		if s := &samples[i]; s.At == AtEnd {
+			if err := r.count(s); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (r *run) count(s *Sample) (err error) {
+	s.Ready, err = r.b.Ready(r.ctx, s.Queue)
+	return err
 }
 
 func newRun(ctx context.Context, b Broker, sc *scenario.Scenario, o Options) *run {
@@ -107,23 +148,40 @@ func (r *run) start() error {
 			return err
 		}
 	}
-	r.clock.start = time.Now()
-	for _, c := range r.consumers {
-		if c.Starts == 0 && !c.Scripted {
-			if err := c.connect(); err != nil {
-				return fmt.Errorf("%s: %w", c.Name, err)
-			}
-		}
+	if err := r.openAll(); err != nil {
+		return err
 	}
 	r.clock.start = time.Now()
 	for _, c := range r.consumers {
 		if c.Starts > 0 && !c.Scripted {
-			r.at(c.Starts, c.connect)
+			r.at(c.Starts, c.first.begin)
 		}
 	}
 	r.startFaults()
 	for i := range publishers {
 		r.doing(func() error { return r.produce(i, publishers[i]) })
+	}
+	return nil
+}
+
+// openAll opens every connection, and has those begin that start at 0.
+func (r *run) openAll() (err error) {
+	for _, c := range r.consumers {
+		if c.Scripted {
+			continue
+		}
+		if c.first, err = c.open(); err != nil {
+			return fmt.Errorf("%s: %w", c.Name, err)
+		}
+	}
+	r.clock.start = time.Now()
+	for _, c := range r.consumers {
+		if c.Scripted || c.Starts > 0 {
+			continue
+		}
+		if err := c.first.begin(); err != nil {
+			return fmt.Errorf("%s: %w", c.Name, err)
+		}
 	}
 	return nil
 }
@@ -202,6 +260,11 @@ func (r *run) finish() {
 	r.fail(nil)
 	for _, c := range r.consumers {
 		c.hangUp()
+	}
+	for _, w := range r.watched {
+		if w != nil && w.conn != nil {
+			w.conn.Close()
+		}
 	}
 	r.group.Wait()
 }

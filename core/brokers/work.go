@@ -21,14 +21,14 @@ func (s *session) workAll(lane int) {
 		if err != nil {
 			return
 		}
-		s.begin(lane, h)
+		s.occupy(lane, h)
 		s.broken(s.work(lane, h))
-		s.begin(lane, nil)
+		s.occupy(lane, nil)
 		s.run.begun.Add(-1)
 	}
 }
 
-func (s *session) begin(lane int, h *held) {
+func (s *session) occupy(lane int, h *held) {
 	s.mu.Lock()
 	s.working[lane] = h
 	s.mu.Unlock()
