@@ -46,6 +46,11 @@ type Rules struct {
 	// Returns says that messages in flight come back when their consumer's
 	// connection closes.
 	Returns bool
+	// Multiple says that one answer can settle several deliveries; otherwise
+	// each is settled by itself.
+	Multiple bool
+	// Counts says that Ready counts what the scenario calls visible.
+	Counts bool
 	// Unanswered says that an acknowledgement is sent and gets no answer.
 	Unanswered bool
 }

@@ -42,8 +42,9 @@ type Measured struct {
 	Trace   *trace.Trace
 	Samples []Sample
 
-	slow float64
-	sc   *scenario.Scenario
+	slow   float64
+	sc     *scenario.Scenario
+	counts []bool // by queue: that the broker can be asked how many are visible
 }
 
 // Measure runs a case of a row at a broker.
@@ -53,6 +54,9 @@ func Measure(ctx context.Context, b Broker, row *conformance.Row, c *conformance
 		return nil, err
 	}
 	m := &Measured{Row: row, Case: c, sc: sc, slow: slow}
+	for i := range sc.Queues {
+		m.counts = append(m.counts, b.Rules(&sc.Queues[i]).Counts)
+	}
 	m.Samples = m.samples()
 	m.Trace, err = Run(ctx, b, sc, Options{Slow: slow, Samples: m.Samples})
 	return m, err
@@ -80,6 +84,9 @@ func (m *Measured) sampled(of *scenario.Measure) (Sample, bool) {
 	for i := range m.sc.Queues {
 		if m.sc.Queues[i].Name != of.Of.Name {
 			continue
+		}
+		if !m.counts[i] {
+			return Sample{}, false
 		}
 		if of.When == scenario.AtTheEnd {
 			return Sample{Queue: i, At: AtEnd}, true

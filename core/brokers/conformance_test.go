@@ -26,14 +26,29 @@ func TestConformance(t *testing.T) {
 			t.Run(fmt.Sprint(row.ID, c.Set), func(t *testing.T) {
 				addr := address(t, row.Family)
 				t.Parallel()
-				m, err := Measure(context.Background(), dial(t, addr), row, c, *slow)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for _, d := range m.Differences(func(*scenario.Profile) {}) {
+				for _, d := range measure(t, addr, row, c) {
 					t.Error(d)
 				}
 			})
 		}
 	}
+}
+
+// tries is how often a case is measured that differs, each time slower: a busy
+// machine can come late, and what a broker does it does at any speed.
+const tries = 3
+
+func measure(t *testing.T, addr string, row *conformance.Row, c *conformance.Case) (all []Difference) {
+	t.Helper()
+	for try := range tries {
+		m, err := Measure(context.Background(), dial(t, addr), row, c, *slow*float64(try+1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all = m.Differences(func(*scenario.Profile) {}); len(all) == 0 {
+			return nil
+		}
+		t.Log("measured again:", all)
+	}
+	return all
 }

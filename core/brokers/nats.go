@@ -3,9 +3,299 @@ package brokers
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/queuelab/queuelab/core/scenario"
+)
+
+// jet is a NATS server with JetStream. A queue is a stream with work-queue
+// retention, and its consumers share one durable pull consumer.
+type jet struct {
+	addr, name string
+	version    string
+	lost       func(error)
+	conn       *nats.Conn
+	js         jetstream.JetStream
+	sc         *scenario.Scenario
+	slow       float64
+	streams    []string // made
+}
+
+const (
+	idHeader = "Queuelab-Id"
+	durable  = "workers"
+	// ackWait is JetStream's default.
+	ackWait = 30 * time.Second
 )
 
 func dialNATS(_ context.Context, u *url.URL, name string, lost func(error)) (Broker, error) {
-	return nil, errors.New("not yet")
+	b := &jet{addr: u.String(), name: name, lost: lost}
+	var err error
+	if b.conn, err = b.dial(); err != nil {
+		return nil, err
+	}
+	b.version = "nats-server " + b.conn.ConnectedServerVersion()
+	if b.js, err = jetstream.New(b.conn); err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), answer)
+	defer cancel()
+	if _, err := b.js.AccountInfo(ctx); err != nil {
+		b.conn.Close()
+		return nil, fmt.Errorf("JetStream: %w", err)
+	}
+	return b, nil
 }
+
+func (b *jet) dial() (*nats.Conn, error) {
+	return nats.Connect(b.addr, nats.Timeout(dialMax), nats.NoReconnect(), nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+		if err != nil {
+			b.lost(err)
+		}
+	}))
+}
+
+func (b *jet) Version() string { return b.version }
+
+func (b *jet) Rules(q *scenario.Queue) Rules {
+	return Rules{Profile: "jetstream", Lease: b.lease(q)}
+}
+
+func (b *jet) lease(q *scenario.Queue) time.Duration {
+	if lease := q.Lease(); lease > 0 {
+		return lease
+	}
+	return ackWait
+}
+
+func (b *jet) stream(i int) string { return b.name + b.sc.Queues[i].Name }
+
+func (b *jet) Setup(ctx context.Context, sc *scenario.Scenario, slow float64) error {
+	b.sc, b.slow = sc, slow
+	for i := range sc.Queues {
+		if err := b.declare(ctx, i); err != nil {
+			return fmt.Errorf("queue %s: %w", sc.Queues[i].Name, err)
+		}
+	}
+	return nil
+}
+
+func (b *jet) declare(ctx context.Context, i int) error {
+	q := &b.sc.Queues[i]
+	storage := jetstream.MemoryStorage
+	if q.Durable {
+		storage = jetstream.FileStorage
+	}
+	s, err := b.js.CreateStream(ctx, jetstream.StreamConfig{
+		Name: b.stream(i), Subjects: []string{b.stream(i)}, Retention: jetstream.WorkQueuePolicy, Storage: storage,
+	})
+	if err != nil {
+		return err
+	}
+	b.streams = append(b.streams, b.stream(i))
+	_, err = s.CreateConsumer(ctx, jetstream.ConsumerConfig{
+		Durable: durable, AckPolicy: b.policy(i), MaxDeliver: b.limit(q),
+		AckWait: time.Duration(float64(b.lease(q)) * b.slow),
+	})
+	return err
+}
+
+// policy is without acknowledgements where a consumer of the queue gives none.
+func (b *jet) policy(queue int) jetstream.AckPolicy {
+	for i := range b.sc.Consumers {
+		if c := &b.sc.Consumers[i]; c.Queue == queue && c.OnDelivery {
+			return jetstream.AckNonePolicy
+		}
+	}
+	return jetstream.AckExplicitPolicy
+}
+
+func (b *jet) limit(q *scenario.Queue) int {
+	if n := q.HandOuts(); n > 0 {
+		return n
+	}
+	return -1
+}
+
+type jetPublisher struct{ b *jet }
+
+func (b *jet) Publisher(context.Context) (Publisher, error) { return jetPublisher{b}, nil }
+
+func (p jetPublisher) Publish(ctx context.Context, m Message) (func(context.Context) error, error) {
+	out := &nats.Msg{Subject: p.b.stream(m.Queue), Data: []byte(m.Body), Header: nats.Header{}}
+	out.Header.Set(idHeader, strconv.FormatUint(m.ID, 10))
+	f, err := p.b.js.PublishMsgAsync(out)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) error {
+		select {
+		case <-f.Ok():
+			return nil
+		case err := <-f.Err():
+			return err
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}, nil
+}
+
+func (p jetPublisher) Close() {}
+
+type jetConsumer struct {
+	puller
+	b    *jet
+	o    Opening
+	conn *nats.Conn
+	from jetstream.Consumer
+}
+
+func (b *jet) Open(ctx context.Context, o Opening, deliver func(Delivery)) (Consumer, error) {
+	conn, err := b.dial()
+	if err != nil {
+		return nil, err
+	}
+	js, err := jetstream.New(conn)
+	if err != nil {
+		return nil, err
+	}
+	c := &jetConsumer{b: b, o: o, conn: conn}
+	c.puller.ask, c.puller.deliver, c.puller.lost = c.ask, deliver, b.lost
+	c.from, err = js.Consumer(ctx, b.stream(o.Queue), durable)
+	return c, err
+}
+
+// waitMax is how long the server keeps a request for messages open.
+const waitMax = time.Second
+
+// ask waits for a first message, and takes what else is there at once.
+func (c *jetConsumer) ask(ctx context.Context, n int) ([]Delivery, error) {
+	first, err := c.fetched(c.from.Fetch(1, jetstream.FetchMaxWait(waitMax)))
+	if err != nil || len(first) == 0 || n == 1 {
+		return first, err
+	}
+	more, err := c.Get(ctx, n-1)
+	return append(first, more...), err
+}
+
+func (c *jetConsumer) Get(_ context.Context, n int) ([]Delivery, error) {
+	return c.fetched(c.from.FetchNoWait(n))
+}
+
+func (c *jetConsumer) fetched(batch jetstream.MessageBatch, err error) (all []Delivery, _ error) {
+	if err != nil {
+		return nil, err
+	}
+	for m := range batch.Messages() {
+		all = append(all, jetDelivery(m))
+	}
+	if err := batch.Error(); err != nil && !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, jetstream.ErrNoMessages) {
+		return all, err
+	}
+	return all, nil
+}
+
+func jetDelivery(m jetstream.Msg) Delivery {
+	id, _ := strconv.ParseUint(m.Headers().Get(idHeader), 10, 64)
+	d := Delivery{ID: id, Body: string(m.Data()), handle: m}
+	if about, err := m.Metadata(); err == nil {
+		d.Count = int(about.NumDelivered)
+	}
+	return d
+}
+
+func (c *jetConsumer) Subscribe(ctx context.Context, prefetch int) error {
+	c.subscribe(ctx, prefetch)
+	return nil
+}
+
+func (c *jetConsumer) Cancel() error {
+	c.stop()
+	return nil
+}
+
+func (c *jetConsumer) Acknowledge(d Delivery, _ bool) (bool, error) {
+	defer c.free()
+	ctx, cancel := context.WithTimeout(context.Background(), answer)
+	defer cancel()
+	return false, d.handle.(jetstream.Msg).DoubleAck(ctx)
+}
+
+func (c *jetConsumer) Reject(d Delivery, requeue, _ bool) error {
+	defer c.free()
+	m := d.handle.(jetstream.Msg)
+	if requeue {
+		return errors.Join(m.Nak(), c.conn.FlushTimeout(answer))
+	}
+	return errors.Join(m.Term(), c.conn.FlushTimeout(answer))
+}
+
+func (c *jetConsumer) Extend(d Delivery, _ time.Duration) error {
+	return errors.Join(d.handle.(jetstream.Msg).InProgress(), c.conn.FlushTimeout(answer))
+}
+
+func (c *jetConsumer) Forget(Delivery) { c.free() }
+
+func (c *jetConsumer) Close() {
+	c.stop()
+	c.conn.Close()
+}
+
+func (b *jet) Ready(ctx context.Context, queue int) (int, error) {
+	c, err := b.js.Consumer(ctx, b.stream(queue), durable)
+	if err != nil {
+		return 0, err
+	}
+	i, err := c.Info(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return int(i.NumPending), nil
+}
+
+func (b *jet) Drain(ctx context.Context, queue int) (all []Delivery, err error) {
+	s, err := b.js.Stream(ctx, b.stream(queue))
+	if err != nil {
+		return nil, err
+	}
+	i, err := s.Info(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for seq := i.State.FirstSeq; seq <= i.State.LastSeq && seq > 0; seq++ {
+		if m, err := s.GetMsg(ctx, seq); err == nil {
+			id, _ := strconv.ParseUint(m.Header.Get(idHeader), 10, 64)
+			all = append(all, Delivery{ID: id, Body: string(m.Data)})
+		}
+	}
+	return all, nil
+}
+
+func (b *jet) Remove(ctx context.Context) error {
+	if b.conn.IsClosed() {
+		conn, err := b.dial()
+		if err != nil {
+			return fmt.Errorf("these streams are left at the broker: %v: %w", b.streams, err)
+		}
+		b.conn = conn
+		if b.js, err = jetstream.New(conn); err != nil {
+			return err
+		}
+	}
+	for _, s := range b.streams {
+		if err := b.js.DeleteStream(ctx, s); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+			return fmt.Errorf("stream %s is left at the broker: %w", s, err)
+		}
+	}
+	return nil
+}
+
+func (b *jet) Close() { b.conn.Close() }
+
+func (b *jet) Lacks(sc *scenario.Scenario) []string { return nil }

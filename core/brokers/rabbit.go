@@ -70,7 +70,7 @@ func (b *rabbit) Rules(q *scenario.Queue) Rules {
 	if b.quorum(q) {
 		name = "rabbitmq-quorum"
 	}
-	return Rules{Profile: name, Returns: true, Unanswered: true}
+	return Rules{Profile: name, Returns: true, Multiple: true, Counts: true, Unanswered: true}
 }
 
 func (b *rabbit) queue(i int) string    { return b.name + b.sc.Queues[i].Name }

@@ -1,7 +1,9 @@
 package brokers
 
 import (
+	"cmp"
 	"container/heap"
+	"slices"
 	"sync"
 	"time"
 
@@ -425,6 +427,26 @@ func (r *recorder) move(d *Delivery, from, to int) (body string, id uint64, ok b
 	r.leave(m, trace.Moved, trace.NoActor, 0)
 	r.moved(m, to)
 	return d.Body, m.id, true
+}
+
+// missing records as dead-lettered what a queue should have and has not.
+func (r *recorder) missing(queue int, found []Delivery) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	there := map[uint64]bool{}
+	for i := range found {
+		there[found[i].ID] = true
+	}
+	var lost []*message
+	for e, m := range r.books {
+		if e.queue == queue && m.place == visible && !there[e.id] {
+			lost = append(lost, m)
+		}
+	}
+	slices.SortFunc(lost, func(a, b *message) int { return cmp.Compare(a.number, b.number) })
+	for _, m := range lost {
+		r.dies(m)
+	}
 }
 
 // sight is what the recorder knows of the run as a whole.

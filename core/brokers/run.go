@@ -1,8 +1,11 @@
 package brokers
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -69,7 +72,7 @@ func Run(ctx context.Context, b Broker, sc *scenario.Scenario, o Options) (*trac
 		err = r.wait()
 	}
 	if err == nil {
-		err = r.sampleEnd(o.Samples)
+		err = errors.Join(r.sampleEnd(o.Samples), r.reconcile())
 	}
 	r.finish()
 	return r.rec.tr, err
@@ -90,6 +93,22 @@ func (r *run) sampleEnd(samples []Sample) error {
 				return err
 			}
 		}
+	}
+	return nil
+}
+
+// reconcile looks for messages that a limit of deliveries took away and that
+// nobody could see go: of those that the book has as visible, some are not there.
+func (r *run) reconcile() error {
+	for i := range r.sc.Queues {
+		if q := &r.sc.Queues[i]; q.HandOuts() == 0 && q.MaxDeliveries == 0 || r.rec.ready(i) == 0 {
+			continue
+		}
+		found, err := r.b.Drain(r.ctx, i)
+		if err != nil {
+			return err
+		}
+		r.rec.missing(i, found)
 	}
 	return nil
 }
@@ -152,11 +171,7 @@ func (r *run) start() error {
 		return err
 	}
 	r.clock.start = time.Now()
-	for _, c := range r.consumers {
-		if c.Starts > 0 && !c.Scripted {
-			r.at(c.Starts, c.first.begin)
-		}
-	}
+	r.beginLater()
 	r.startFaults()
 	for i := range publishers {
 		r.doing(func() error { return r.produce(i, publishers[i]) })
@@ -184,6 +199,29 @@ func (r *run) openAll() (err error) {
 		}
 	}
 	return nil
+}
+
+// beginLater has the others begin at their instants, one after the other: in
+// their order, however late the first of them is.
+func (r *run) beginLater() {
+	var later []*consumer
+	for _, c := range r.consumers {
+		if c.Starts > 0 && !c.Scripted {
+			later = append(later, c)
+		}
+	}
+	slices.SortStableFunc(later, func(a, b *consumer) int { return cmp.Compare(a.Starts, b.Starts) })
+	r.doing(func() error {
+		for _, c := range later {
+			if err := r.clock.until(r.ctx, c.Starts); err != nil {
+				return err
+			}
+			if err := c.first.begin(); err != nil {
+				return fmt.Errorf("%s: %w", c.Name, err)
+			}
+		}
+		return nil
+	})
 }
 
 // doing runs f beside everything else; the run does not end before it.

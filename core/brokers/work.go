@@ -120,6 +120,9 @@ func (s *session) acknowledge(h *held, actor uint16, multiple bool) error {
 		s.keep(h)
 		return nil
 	}
+	if multiple && !s.rules().Multiple {
+		return s.each(s.upTo(h, true), func(h *held) error { return s.acknowledge(h, actor, false) })
+	}
 	all := s.upTo(h, multiple)
 	record := func(gone bool) {
 		for _, h := range all {
@@ -134,6 +137,15 @@ func (s *session) acknowledge(h *held, actor uint16, multiple bool) error {
 		record(gone)
 	}
 	return err
+}
+
+func (s *session) each(all []*held, settle func(*held) error) error {
+	for _, h := range all {
+		if err := settle(h); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // upTo takes the delivery, or all up to it, out of the consumer's hands.
@@ -152,6 +164,9 @@ func (s *session) reject(h *held, actor uint16, requeue, multiple bool) error {
 	if s.OnDelivery {
 		s.release(h)
 		return nil
+	}
+	if multiple && !s.rules().Multiple {
+		return s.each(s.upTo(h, true), func(h *held) error { return s.reject(h, actor, requeue, false) })
 	}
 	for _, h := range s.upTo(h, multiple) {
 		s.run.rec.rejected(h.m, h.delivery, actor, requeue)
