@@ -165,8 +165,8 @@ func (s *session) hands() int {
 
 // broken ends the run for an error that this session did not bring about itself.
 func (s *session) broken(err error) {
-	if err != nil && s.ctx.Err() == nil {
-		s.run.fail(err)
+	if s.ctx.Err() == nil {
+		s.run.broken(err)
 	}
 }
 

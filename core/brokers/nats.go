@@ -77,6 +77,9 @@ func (b *jet) lease(q *scenario.Queue) time.Duration {
 func (b *jet) stream(i int) string { return b.name + b.sc.Queues[i].Name }
 
 func (b *jet) Setup(ctx context.Context, sc *scenario.Scenario, slow float64) error {
+	if len(sc.Exchanges) > 0 {
+		return errors.New("JetStream has no exchanges that send to queues by key")
+	}
 	b.sc, b.slow = sc, slow
 	for i := range sc.Queues {
 		if err := b.declare(ctx, i); err != nil {
@@ -297,5 +300,3 @@ func (b *jet) Remove(ctx context.Context) error {
 }
 
 func (b *jet) Close() { b.conn.Close() }
-
-func (b *jet) Lacks(sc *scenario.Scenario) []string { return nil }

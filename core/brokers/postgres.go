@@ -70,6 +70,9 @@ func (b *postgres) table(i int) string {
 }
 
 func (b *postgres) Setup(ctx context.Context, sc *scenario.Scenario, slow float64) error {
+	if len(sc.Exchanges) > 0 {
+		return errors.New("PostgreSQL has no exchanges")
+	}
 	b.sc, b.slow = sc, slow
 	for i := range sc.Queues {
 		b.tables = append(b.tables, b.table(i))
@@ -169,7 +172,5 @@ func (b *postgres) Remove(ctx context.Context) error {
 }
 
 func (b *postgres) Close() { b.admin.Close(context.Background()) }
-
-func (b *postgres) Lacks(sc *scenario.Scenario) []string { return nil }
 
 var errNoLease = errors.New("a lock has no lease to extend")

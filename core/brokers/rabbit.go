@@ -370,5 +370,3 @@ func (b *rabbit) Close() {
 	}
 	b.admin.Close()
 }
-
-func (b *rabbit) Lacks(sc *scenario.Scenario) []string { return nil }

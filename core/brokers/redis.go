@@ -62,6 +62,9 @@ func (b *red) key(i int) string { return b.name + b.sc.Queues[i].Name }
 const workers = "workers"
 
 func (b *red) Setup(ctx context.Context, sc *scenario.Scenario, slow float64) error {
+	if len(sc.Exchanges) > 0 {
+		return errors.New("Redis has no exchanges")
+	}
 	b.sc, b.slow = sc, slow
 	for i := range sc.Queues {
 		b.keys = append(b.keys, b.key(i))
@@ -252,5 +255,3 @@ func (b *red) Remove(ctx context.Context) error {
 }
 
 func (b *red) Close() { b.admin.Close() }
-
-func (b *red) Lacks(sc *scenario.Scenario) []string { return nil }

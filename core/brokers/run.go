@@ -231,10 +231,19 @@ func (r *run) doing(f func() error) {
 	go func() {
 		defer r.group.Done()
 		defer r.begun.Add(-1)
-		if err := f(); err != nil && r.ctx.Err() == nil {
-			r.fail(err)
-		}
+		r.broken(f())
 	}()
+}
+
+// blame is how long an error waits for a better one: that the connection was
+// lost says more than what could not be done over it.
+const blame = 300 * time.Millisecond
+
+// broken ends the run for an error, unless it is ending already.
+func (r *run) broken(err error) {
+	if err != nil && sleep(r.ctx, blame) == nil {
+		r.fail(err)
+	}
 }
 
 // at does f at a virtual instant.

@@ -17,6 +17,7 @@ type options struct {
 	set    []lesson.Setting
 	seed   *uint64 // nil: the scenario's
 	output output
+	live   liveOptions
 }
 
 // output is what run prints.
@@ -40,6 +41,7 @@ func parse(args []string) (*options, error) {
 	for name, kind := range map[string]output{"json": summaryJSON, "events": eventsJSON, "scenario": scenarioText} {
 		flags.BoolFunc(name, "", func(value string) error { return choose(&outputs, kind, value) })
 	}
+	o.live.flags(flags)
 	names, err := interspersed(flags, args)
 	switch {
 	case err != nil:
@@ -54,7 +56,7 @@ func parse(args []string) (*options, error) {
 		o.output = outputs[0]
 	}
 	o.name = names[0]
-	return o, nil
+	return o, o.live.check(o.output)
 }
 
 // interspersed parses flags that stand before, between or after the other

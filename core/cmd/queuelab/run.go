@@ -45,6 +45,9 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 }
 
 func (o *options) run(src *source, out, errs io.Writer) int {
+	if o.live.on != "" {
+		return o.runLive(src, out, errs)
+	}
 	made, err := o.simulate(src)
 	if err != nil {
 		return complain(errs, err)
