@@ -11,7 +11,10 @@ type clock struct {
 	slow  float64 // real time for virtual time
 }
 
-func (c *clock) now() time.Duration { return c.virtual(time.Since(c.start)) }
+// now is the virtual time, in whole microseconds: real time means no more.
+func (c *clock) now() time.Duration {
+	return c.virtual(time.Since(c.start)).Truncate(time.Microsecond)
+}
 
 func (c *clock) virtual(real time.Duration) time.Duration {
 	return time.Duration(float64(real) / c.slow)

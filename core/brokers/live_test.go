@@ -13,6 +13,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/redis/go-redis/v9"
+
 	"github.com/queuelab/queuelab/core/brokers/servers"
 )
 
@@ -46,15 +51,80 @@ var started = map[string]func() (*servers.Server, error){
 
 var running struct {
 	sync.Mutex
-	all []*servers.Server
+	all map[string]*servers.Server
 }
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	for _, s := range running.all {
+	for family, a := range addrs {
+		code = max(code, clean(family, a, nil))
+	}
+	for family, s := range running.all {
+		code = max(code, clean(family, s.Addr, s))
 		s.Stop()
 	}
 	os.Exit(code)
+}
+
+// clean says what the tests left at a broker. It is 1 if there is anything.
+func clean(family, addr string, s *servers.Server) int {
+	left, err := leftovers(family, addr, s)
+	if err == nil && len(left) == 0 {
+		return 0
+	}
+	fmt.Println("left at", family, left, err)
+	return 1
+}
+
+// leftovers lists what there is at a broker whose name begins as those of runs do.
+func leftovers(family, addr string, s *servers.Server) (names []string, err error) {
+	ctx := context.Background()
+	switch family {
+	case "rabbitmq":
+		if s != nil {
+			names, err = s.Queues()
+		}
+	case "jetstream":
+		names, err = streams(ctx, addr)
+	case "redis":
+		o, _ := redis.ParseURL(addr)
+		c := redis.NewClient(o)
+		defer c.Close()
+		names, err = c.Keys(ctx, "queuelab-*").Result()
+	case "postgres":
+		names, err = tables(ctx, addr)
+	}
+	return slices.DeleteFunc(names, func(n string) bool { return !strings.HasPrefix(n, "queuelab-") }), err
+}
+
+func streams(ctx context.Context, addr string) (names []string, err error) {
+	c, err := nats.Connect(addr)
+	if err != nil {
+		return nil, err
+	}
+	defer c.Close()
+	js, err := jetstream.New(c)
+	if err != nil {
+		return nil, err
+	}
+	list := js.StreamNames(ctx)
+	for n := range list.Name() {
+		names = append(names, n)
+	}
+	return names, list.Err()
+}
+
+func tables(ctx context.Context, addr string) (names []string, err error) {
+	c, err := pgx.Connect(ctx, addr)
+	if err != nil {
+		return nil, err
+	}
+	defer c.Close(ctx)
+	found, err := c.Query(ctx, "select relname from pg_class where relkind = 'r' and relname like 'queuelab-%'")
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(found, pgx.RowTo[string])
 }
 
 // address is where a broker of the family is: one named by -addr, or one
@@ -73,9 +143,10 @@ func address(t testing.TB, family string) string {
 	}
 	running.Lock()
 	defer running.Unlock()
-	if !slices.Contains(running.all, s) {
-		running.all = append(running.all, s)
+	if running.all == nil {
+		running.all = map[string]*servers.Server{}
 	}
+	running.all[family] = s
 	return s.Addr
 }
 

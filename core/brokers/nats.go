@@ -1,11 +1,13 @@
 package brokers
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net/url"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -20,7 +22,7 @@ type jet struct {
 	addr, name string
 	version    string
 	lost       func(error)
-	conn       *nats.Conn
+	conn       *jetConn
 	js         jetstream.JetStream
 	sc         *scenario.Scenario
 	slow       float64
@@ -41,7 +43,7 @@ func dialNATS(_ context.Context, u *url.URL, name string, lost func(error)) (Bro
 		return nil, err
 	}
 	b.version = "nats-server " + b.conn.ConnectedServerVersion()
-	if b.js, err = jetstream.New(b.conn); err != nil {
+	if b.js, err = jetstream.New(b.conn.Conn); err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), answer)
@@ -53,13 +55,28 @@ func dialNATS(_ context.Context, u *url.URL, name string, lost func(error)) (Bro
 	return b, nil
 }
 
-func (b *jet) dial() (*nats.Conn, error) {
-	return nats.Connect(b.addr, nats.Timeout(dialMax), nats.NoReconnect(), nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-		if err != nil {
-			b.lost(err)
+// jetConn is a connection that knows whether it was closed from here.
+type jetConn struct {
+	*nats.Conn
+	closing atomic.Bool
+}
+
+func (c *jetConn) Close() {
+	c.closing.Store(true)
+	c.Conn.Close()
+}
+
+func (b *jet) dial() (c *jetConn, err error) {
+	c = &jetConn{}
+	c.Conn, err = nats.Connect(b.addr, nats.Timeout(dialMax), nats.NoReconnect(), nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+		if !c.closing.Load() {
+			b.lost(cmp.Or(err, errClosed))
 		}
 	}))
+	return c, err
 }
+
+var errClosed = errors.New("the broker closed it")
 
 func (b *jet) Version() string { return b.version }
 
@@ -155,7 +172,7 @@ type jetConsumer struct {
 	puller
 	b    *jet
 	o    Opening
-	conn *nats.Conn
+	conn *jetConn
 	from jetstream.Consumer
 }
 
@@ -164,7 +181,7 @@ func (b *jet) Open(ctx context.Context, o Opening, deliver func(Delivery)) (Cons
 	if err != nil {
 		return nil, err
 	}
-	js, err := jetstream.New(conn)
+	js, err := jetstream.New(conn.Conn)
 	if err != nil {
 		return nil, err
 	}
@@ -287,7 +304,7 @@ func (b *jet) Remove(ctx context.Context) error {
 			return fmt.Errorf("these streams are left at the broker: %v: %w", b.streams, err)
 		}
 		b.conn = conn
-		if b.js, err = jetstream.New(conn); err != nil {
+		if b.js, err = jetstream.New(conn.Conn); err != nil {
 			return err
 		}
 	}

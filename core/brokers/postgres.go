@@ -156,10 +156,10 @@ func (b *postgres) Drain(ctx context.Context, queue int) (all []Delivery, err er
 }
 
 func (b *postgres) Remove(ctx context.Context) error {
-	if b.admin.IsClosed() {
+	if b.admin.Ping(ctx) != nil {
 		c, err := pgx.ConnectConfig(ctx, b.config)
 		if err != nil {
-			return fmt.Errorf("these tables are left at the broker: %v: %w", b.tables, err)
+			return fmt.Errorf("these tables are left at the broker: %v: %s", b.tables, Reason(err))
 		}
 		b.admin = c
 	}

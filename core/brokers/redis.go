@@ -29,6 +29,13 @@ type red struct {
 	keys    []string // made
 }
 
+// silent keeps the client from writing to the user's terminal.
+type silent struct{}
+
+func (silent) Printf(context.Context, string, ...any) {}
+
+func init() { redis.SetLogger(silent{}) }
+
 func dialRedis(ctx context.Context, u *url.URL, name string, lost func(error)) (Broker, error) {
 	o, err := redis.ParseURL(u.String())
 	if err != nil {

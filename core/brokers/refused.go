@@ -33,17 +33,22 @@ func loginRefused(err error) bool {
 	return strings.Contains(err.Error(), "WRONGPASS") || strings.Contains(err.Error(), "NOAUTH")
 }
 
-// reason is the last line of the error: a driver that tries several times
-// lists all of them.
+// reason is what the broker or the driver says, without the password.
 func reason(u *url.URL, err error) string {
 	var postgres *pgconn.PgError
 	if errors.As(err, &postgres) {
 		return postgres.Message
 	}
-	lines := strings.Split(strings.TrimSpace(err.Error()), "\n")
-	text := strings.TrimSpace(lines[len(lines)-1])
+	text := Reason(err)
 	if password, set := u.User.Password(); set && password != "" {
 		text = strings.ReplaceAll(text, password, "xxxxx")
 	}
 	return text
+}
+
+// Reason is the last line of an error: a driver that tries several times lists
+// all of them.
+func Reason(err error) string {
+	lines := strings.Split(strings.TrimSpace(err.Error()), "\n")
+	return strings.TrimSpace(lines[len(lines)-1])
 }

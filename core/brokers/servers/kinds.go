@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 
 	"github.com/jackc/pgx/v5"
@@ -60,7 +61,7 @@ func rabbitCommand(s *Server) (args, env []string) {
 	script := fmt.Sprintf("epmd -address 127.0.0.1 -port %d & exec %s", s.ports[1], run)
 	return []string{"/bin/sh", "-c", script}, []string{
 		fmt.Sprintf("ERL_EPMD_PORT=%d", s.ports[1]), "ERL_EPMD_ADDRESS=127.0.0.1", "ERL_CRASH_DUMP=/dev/null",
-		fmt.Sprintf("RABBITMQ_DIST_PORT=%d", s.ports[2]), fmt.Sprintf("RABBITMQ_NODENAME=queuelab%d@localhost", s.ports[0]),
+		fmt.Sprintf("RABBITMQ_DIST_PORT=%d", s.ports[2]), "RABBITMQ_NODENAME=" + s.node(),
 		"RABBITMQ_CONFIG_FILE=" + s.path("rabbitmq.conf"), "RABBITMQ_CONF_ENV_FILE=" + s.path("no-such-file"),
 		"RABBITMQ_MNESIA_BASE=" + s.path("data"), "RABBITMQ_LOG_BASE=" + s.path("logs"),
 		"RABBITMQ_ENABLED_PLUGINS_FILE=" + s.path("enabled_plugins"),
@@ -177,3 +178,18 @@ func Closed() (string, error) {
 	defer l.Close()
 	return l.Addr().String(), nil
 }
+
+// Queues lists the queues of a RabbitMQ server by its own tool: its protocol
+// has no way to ask.
+func (s *Server) Queues() (names []string, err error) {
+	_, env := s.kind.command(s)
+	cmd := exec.Command(program("rabbitmqctl", "/usr/lib/rabbitmq/bin"), "-q", "-n", s.node(), "list_queues", "name", "--no-table-headers")
+	if lib := "/usr/lib/rabbitmq/bin/rabbitmqctl"; exists(lib) {
+		cmd.Path = lib
+	}
+	cmd.Env = append(append(os.Environ(), "HOME="+s.dir), env...)
+	out, err := cmd.Output()
+	return strings.Fields(string(out)), err
+}
+
+func (s *Server) node() string { return fmt.Sprintf("queuelab%d@localhost", s.ports[0]) }

@@ -109,7 +109,7 @@ func (r *onBroker) run(src *source, b brokers.Broker) (*outcome, int) {
 		return nil, brokeOff
 	}
 	if err != nil {
-		fmt.Fprintf(r.errs, "queuelab: the run broke off at %s: %v; what was measured until then:\n", scenario.FormatDuration(tr.End()), err)
+		fmt.Fprintf(r.errs, "queuelab: the run broke off at %s: %s; what was measured until then:\n", scenario.FormatDuration(tr.End().Round(time.Millisecond)), brokers.Reason(err))
 		status = brokeOff
 	}
 	made := &outcome{source: src, set: r.settings(), scenario: r.sc, trace: tr, report: stats.New(tr)}
