@@ -16,21 +16,25 @@ const module = "github.com/queuelab/queuelab/"
 // rooms are what each package of the core may import beyond the standard
 // library. Nothing imports upwards, and nothing knows of the page.
 var rooms = map[string]string{
-	"core/queue":    "",
-	"core/eventlog": "",
-	"core/scenario": "",
-	"core/trace":    "",
-	"core/sim":      "core/eventlog core/queue core/scenario core/trace",
-	"core/stats":    "core/scenario core/trace",
-	"core/cause":    "core/trace",
-	"core/console":  "core/scenario core/stats core/trace",
-	"core/check":    "core/scenario core/stats core/trace",
-	"core/lesson":   "core/scenario core/stats golang.org/x/tools/txtar",
+	"core/queue":      "",
+	"core/eventlog":   "",
+	"core/scenario":   "",
+	"core/trace":      "",
+	"core/theory":     "",
+	"core/theory/fit": "core/scenario core/theory",
+	"core/sim":        "core/eventlog core/queue core/scenario core/trace",
+	"core/stats":      "core/scenario core/trace",
+	"core/cause":      "core/trace",
+	"core/console":    "core/scenario core/stats core/trace",
+	"core/check":      "core/scenario core/stats core/trace",
+	"core/explore":    "core/check core/scenario core/sim core/stats core/trace",
+	"core/sweep":      "core/scenario core/sim core/stats core/trace",
+	"core/lesson":     "core/scenario core/stats golang.org/x/tools/txtar",
 	"core/lesson/prose": "core/lesson core/scenario core/sim core/stats github.com/yuin/goldmark github.com/yuin/goldmark/ast " +
 		"github.com/yuin/goldmark/extension github.com/yuin/goldmark/parser github.com/yuin/goldmark/renderer " +
 		"github.com/yuin/goldmark/text github.com/yuin/goldmark/util",
 	"core/conformance":  "core/scenario golang.org/x/tools/txtar",
-	"core/cmd/queuelab": "core/brokers core/check core/console core/lesson core/scenario core/sim core/stats core/trace golang.org/x/tools/txtar",
+	"core/cmd/queuelab": "core/brokers core/check core/console core/lesson core/scenario core/sim core/stats core/sweep core/theory/fit core/trace golang.org/x/tools/txtar",
 	// Real brokers: nobody but the command knows of them.
 	"core/brokers": "core/check core/conformance core/scenario core/sim core/stats core/trace github.com/jackc/pgx/v5 " +
 		"github.com/jackc/pgx/v5/pgconn github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream " +
@@ -66,7 +70,7 @@ func TestRooms(t *testing.T) {
 var unsteady = regexp.MustCompile(`\btime\.(Now|Since|After|Sleep|Tick)\b|"math/rand|\bgo func\b|\bgo [a-z]\w*\(`)
 
 func TestNoRunDependsOnAnythingButItsScenario(t *testing.T) {
-	for _, room := range []string{"queue", "eventlog", "scenario", "trace", "sim", "stats", "cause", "console", "check"} {
+	for _, room := range []string{"queue", "eventlog", "scenario", "trace", "sim", "stats", "cause", "console", "check", "theory", "sweep", "explore"} {
 		files, err := filepath.Glob(filepath.Join(room, "*.go"))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: no files: %v", room, err)

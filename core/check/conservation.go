@@ -58,13 +58,14 @@ const (
 	deadLettered
 	dropped
 	lost
+	expired
 	moved
 	places
 )
 
 func (p place) gone() bool { return p >= acknowledged }
 
-var placeNames = [...]string{"delayed", "visible", "in flight", "acknowledged", "dead-lettered", "dropped", "lost", "moved"}
+var placeNames = [...]string{"delayed", "visible", "in flight", "acknowledged", "dead-lettered", "dropped", "lost", "expired", "moved"}
 
 // message is one that was written, gone or not.
 type message struct {
@@ -261,7 +262,7 @@ func (r *replay) apply(e *trace.Event) error {
 		return nil
 	case trace.Written:
 		return r.write(e)
-	case trace.Restarted:
+	case trace.Restarted, trace.Removed:
 		return r.restart(e)
 	case trace.Activated, trace.Cancelled:
 		return r.isUp(e)
@@ -269,12 +270,17 @@ func (r *replay) apply(e *trace.Event) error {
 	if check := r.outside(e); check != nil {
 		return check(e)
 	}
+	if e.Message == 0 {
+		return r.ofNoMessage(e)
+	}
 	if r.messages[e.Message] == nil {
 		return fmt.Errorf("it was never written")
 	}
 	switch e.Kind {
 	case trace.Dropped:
 		return r.to(e, dropped, visible)
+	case trace.Expired:
+		return r.to(e, expired, visible)
 	case trace.Moved:
 		return r.to(e, moved, visible)
 	case trace.Lost:

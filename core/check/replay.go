@@ -107,6 +107,20 @@ func (r *replay) forget(e *trace.Event) error {
 	return nil
 }
 
+// ofNoMessage is of what was never in its queue: the queue turned it away.
+func (r *replay) ofNoMessage(e *trace.Event) error {
+	switch e.Kind {
+	case trace.Dropped:
+		r.entered[e.Queue]++
+		r.counts[e.Queue][dropped]++
+		r.gone[e.Queue]++
+	case trace.Refused:
+	default:
+		return fmt.Errorf("it is of no message")
+	}
+	return nil
+}
+
 // write is of a new message, or of one that just left another queue.
 func (r *replay) write(e *trace.Event) error {
 	m := r.messages[e.Message]

@@ -132,7 +132,7 @@ func (r *replay) publish(e *trace.Event) error {
 // elsewhere is the check of what happens in no queue.
 func (r *replay) elsewhere(e *trace.Event) func(*trace.Event) error {
 	switch e.Kind {
-	case trace.Dropped:
+	case trace.Dropped, trace.Confirmed, trace.Unrouted:
 		return func(*trace.Event) error { return nil }
 	case trace.Lost:
 		return r.loseRow

@@ -84,7 +84,7 @@ func values(t reflect.Type) int {
 	switch t {
 	case reflect.TypeFor[scenario.Comeback]():
 		return 4
-	case reflect.TypeFor[scenario.Counter]():
+	case reflect.TypeFor[scenario.Counter](), reflect.TypeFor[scenario.PriorityRule]():
 		return 3
 	}
 	panic("a switch of an unknown type: " + t.String())

@@ -8,19 +8,26 @@ import (
 // Now returns the clock: the time since the queue was made.
 func (q *Queue[T]) Now() time.Duration { return q.now }
 
-// Next returns the earliest pending end of a lease or a delay, and reports
-// whether there is one.
-func (q *Queue[T]) Next() (time.Duration, bool) {
-	i := q.due.first(q.slots.entries)
-	if i == 0 {
-		return 0, false
+// Next returns the earliest pending end of a lease, a delay or a time to live, and
+// reports whether there is one. It is Now for a message that is to expire before the
+// clock moves on.
+func (q *Queue[T]) Next() (at time.Duration, pending bool) {
+	at = math.MaxInt64
+	if i := q.due.first(q.slots.entries); i != 0 {
+		at, pending = time.Duration(q.slots.entries[i].key.major), true
 	}
-	return time.Duration(q.slots.entries[i].key.major), true
+	if i := q.nextToExpire(); i != 0 {
+		at, pending = min(at, max(q.now, time.Duration(q.lives[i].key.major))), true
+	}
+	if !pending {
+		at = 0
+	}
+	return at, pending
 }
 
-// Advance moves the clock on. Leases and delays that end on the way, or exactly
-// then, take effect in order, each with the clock at its own instant. Negative
-// values panic.
+// Advance moves the clock on. Leases, delays and times to live that end on the way, or
+// exactly then, take effect in order, each with the clock at its own instant; at one
+// instant, times to live after the others. Negative values panic.
 func (q *Queue[T]) Advance(by time.Duration) {
 	if by < 0 {
 		panic("queue: the clock never goes back")
@@ -28,7 +35,7 @@ func (q *Queue[T]) Advance(by time.Duration) {
 	q.AdvanceTo(later(q.now, by))
 }
 
-// AdvanceTo moves the clock on to t. It panics when t is in the past.
+// AdvanceTo moves the clock on to t, as Advance does. It panics when t is in the past.
 func (q *Queue[T]) AdvanceTo(t time.Duration) {
 	if t < q.now {
 		panic("queue: the clock never goes back")
@@ -39,7 +46,11 @@ func (q *Queue[T]) AdvanceTo(t time.Duration) {
 			break
 		}
 		q.now = end
-		q.end(q.due.first(q.slots.entries))
+		if i := q.due.first(q.slots.entries); i != 0 && q.slots.entries[i].key.major == int64(end) {
+			q.end(i)
+		} else {
+			q.expire(q.nextToExpire())
+		}
 	}
 	// A callback may have moved the clock further.
 	q.now = max(q.now, t)
@@ -53,13 +64,17 @@ func (q *Queue[T]) end(i uint32) {
 	}
 	q.due.remove(q.slots.entries, i)
 	q.delayed--
-	q.show(i)
+	if e := &q.slots.entries[i]; e.deliveries > 0 {
+		q.putBack(i, e.to)
+	} else {
+		q.show(i)
+	}
 	tell(q.options.Woke, q.message(i))
 }
 
 func (q *Queue[T]) endLease(i uint32) {
 	q.takeBack(i)
-	if q.comeBack(i, q.options.Requeue) {
+	if q.comeBack(i, q.options.Requeue, 0) {
 		tell(q.options.LeaseEnded, q.message(i))
 	}
 }

@@ -1,7 +1,9 @@
 package queue
 
 // Depth returns how many messages there are: visible, in flight and delayed.
-func (q *Queue[T]) Depth() int { return int(q.written - q.acknowledged - q.deadLettered - q.discarded) }
+func (q *Queue[T]) Depth() int {
+	return int(q.written - q.acknowledged - q.deadLettered - q.discarded - q.expired)
+}
 
 // Visible returns how many messages wait to be handed out.
 func (q *Queue[T]) Visible() int { return q.Depth() - q.inFlight - q.delayed }
@@ -23,6 +25,9 @@ func (q *Queue[T]) Acknowledged() uint64 { return q.acknowledged }
 
 // DeadLettered returns how many messages were dead-lettered.
 func (q *Queue[T]) DeadLettered() uint64 { return q.deadLettered }
+
+// Expired returns how many messages expired.
+func (q *Queue[T]) Expired() uint64 { return q.expired }
 
 // Discarded counts the messages that Discard and Restart removed.
 func (q *Queue[T]) Discarded() uint64 { return q.discarded }

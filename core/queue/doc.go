@@ -9,13 +9,13 @@
 //     equals, the one with the earliest place. Write gives places in the order
 //     of writing, delayed messages included. A message that comes back (its
 //     lease ended, it was rejected with requeue, or it was returned) keeps its
-//     place, or moves to the front or the back of its priority, as
-//     [Options.Requeue] says.
+//     place, or moves within its priority to the front, to the back, or ahead of
+//     those never handed out, as [Options.Requeue] or the caller says.
 //   - Lease. A message handed out at t with visibility timeout V is in flight
 //     until t+V; at exactly t+V it is visible. Without a timeout it is in
 //     flight until it is acknowledged, rejected or returned, and not before.
-//   - Depth. Depth = Visible + InFlight + Delayed, and
-//     Written = Depth + Acknowledged + DeadLettered, after every call.
+//   - Depth. Depth = Visible + InFlight + Delayed, and Written = Depth +
+//     Acknowledged + DeadLettered + Expired + Discarded, after every call.
 //   - Deliveries. Each hand-out adds one to the message's count. It counts
 //     hand-outs, not work done.
 //   - Acknowledge deletes. A receipt holds its message until the lease ends, or
@@ -28,14 +28,20 @@
 //   - Extend restarts the lease from now.
 //   - Limit. With MaxDeliveries N, a message whose turn comes for the (N+1)th
 //     time is dead-lettered by that Receive, which goes on to the next one.
-//     Until then it is visible and counts in Depth.
-//   - Delay. A message written with a delay D at t is visible at exactly t+D.
+//     Until then it is visible and counts in Depth. With LimitOnReturn it is
+//     dead-lettered when it comes back from its Nth hand-out.
+//   - Time to live. A message written at t with a time to live D expires at
+//     exactly t+D if it is visible then; if it is in flight or delayed, as soon as
+//     it is visible. With TTLAtHead it expires only as the next to be handed out.
+//   - Delay. A message written with a delay D at t is visible at exactly t+D; so is
+//     one that comes back with a delay, which takes its place then.
 //
 // # Ties
 //
 // Lease ends and ends of delays are one sequence, ordered by their instant; at
 // the same instant, the one taken first comes first, where a lease is taken by
-// Receive and again by Extend, and a delay by Write. Advance lets them take
+// Receive and again by Extend, and a delay by Write. What expires at that instant
+// comes after them, in the order of the deadlines. Advance lets them take
 // effect one after another, each at its own instant of the clock, before it
 // returns: whatever is called at t finds every lease that ends at t ended.
 // Nothing else can tie, because every other change is a call.

@@ -16,11 +16,13 @@ type naive struct {
 	now      time.Duration
 	messages []*record
 	taken    int // leases and delays so far
+	aged     int // times to live so far
 	front    int // the outermost places
+	ahead    int
 	back     int
 
-	written, delivered, acknowledged, deadLettered uint64
-	notices                                        []notice
+	written, delivered, acknowledged, deadLettered, expired uint64
+	notices                                                 []notice
 }
 
 type record struct {
@@ -28,8 +30,12 @@ type record struct {
 	deliveries                int
 	holder                    int // number of the delivery that holds it; 0: none does
 	delayed                   bool
-	end                       time.Duration // of the lease or the delay; never: none
-	taken                     int           // when it was taken, among all
+	to                        queue.Position // where it comes back to, when delayed
+	end                       time.Duration  // of the lease or the delay; never: none
+	taken                     int            // when it was taken, among all
+	deadline                  time.Duration  // never: none
+	atOnce                    bool           // the deadline passes with the next advance
+	aged                      int            // when the deadline was set, among all
 }
 
 // notice is one call of one of the queue's callbacks.
@@ -48,12 +54,50 @@ func (n *naive) write(body int, w queue.WriteOptions) uint64 {
 	n.written++
 	n.back++
 	m := &record{id: int(n.written), body: body, priority: w.Priority, place: n.back, end: never}
+	n.limitLife(m, w.TTL)
 	if w.Delay > 0 {
 		m.delayed = true
 		n.take(m, w.Delay)
 	}
 	n.messages = append(n.messages, m)
 	return n.written
+}
+
+func (n *naive) limitLife(m *record, own time.Duration) {
+	m.deadline = never
+	switch {
+	case own < 0:
+		m.deadline, m.atOnce = n.now, true
+	case own > 0 && n.options.TTL > 0:
+		m.deadline = n.now + min(own, n.options.TTL)
+	case own > 0 || n.options.TTL > 0:
+		m.deadline = n.now + own + n.options.TTL
+	}
+	n.aged++
+	m.aged = n.aged
+}
+
+// mayExpire are the visible messages that expire if the clock moves on far enough, first the first.
+func (n *naive) mayExpire() []*record {
+	seen := n.visible()
+	if n.options.TTLAtHead && len(seen) > 1 {
+		seen = seen[:1]
+	}
+	seen = slices.DeleteFunc(seen, func(m *record) bool { return m.deadline == never })
+	slices.SortFunc(seen, func(a, b *record) int {
+		first := cmp.Compare(a.deadline, b.deadline)
+		if first == 0 && a.atOnce != b.atOnce {
+			return map[bool]int{true: -1, false: 1}[a.atOnce]
+		}
+		return cmp.Or(first, cmp.Compare(a.aged, b.aged))
+	})
+	return seen
+}
+
+func (n *naive) expire(m *record) {
+	n.drop(m)
+	n.expired++
+	n.tell("expired", m)
 }
 
 func (n *naive) take(m *record, by time.Duration) {
@@ -89,6 +133,10 @@ func (n *naive) where(is func(*record) bool) (found []*record) {
 // receive returns nil when nothing is visible.
 func (n *naive) receive() *record {
 	for _, m := range n.visible() {
+		if m.deadline < n.now || m.deadline == n.now && !m.atOnce {
+			n.expire(m)
+			continue
+		}
 		if n.options.MaxDeliveries > 0 && m.deliveries == n.options.MaxDeliveries {
 			n.bury(m)
 			continue
@@ -117,14 +165,35 @@ func (n *naive) acknowledge(t ticket) queue.Outcome {
 }
 
 func (n *naive) reject(t ticket, requeue bool) queue.Outcome {
+	if requeue {
+		return n.requeue(t, n.options.Requeue, 0)
+	}
 	m, outcome := n.held(t)
-	switch {
-	case outcome == queue.Done && requeue:
-		n.release(m)
-	case outcome == queue.Done:
+	if outcome == queue.Done {
 		n.bury(m)
 	}
 	return outcome
+}
+
+func (n *naive) requeue(t ticket, to queue.Position, by time.Duration) queue.Outcome {
+	m, outcome := n.held(t)
+	switch {
+	case outcome != queue.Done:
+		return outcome
+	case n.atLimit(m):
+		n.bury(m)
+		return queue.Buried
+	case by > 0:
+		m.holder, m.delayed, m.to = 0, true, to
+		n.take(m, by)
+	default:
+		n.release(m, to)
+	}
+	return queue.Done
+}
+
+func (n *naive) atLimit(m *record) bool {
+	return n.options.LimitOnReturn && n.options.MaxDeliveries > 0 && m.deliveries == n.options.MaxDeliveries
 }
 
 func (n *naive) extend(t ticket, by time.Duration) queue.Outcome {
@@ -135,8 +204,7 @@ func (n *naive) extend(t ticket, by time.Duration) queue.Outcome {
 	case n.options.Visibility == 0:
 		return queue.Refused
 	case by <= 0:
-		n.release(m)
-		n.tell("lease ended", m)
+		n.endLease(m)
 	default:
 		n.take(m, by)
 	}
@@ -154,15 +222,27 @@ func (n *naive) held(t ticket) (*record, queue.Outcome) {
 	return found[0], queue.Done
 }
 
-func (n *naive) release(m *record) {
+func (n *naive) endLease(m *record) {
+	if n.atLimit(m) {
+		n.bury(m)
+		return
+	}
+	n.release(m, n.options.Requeue)
+	n.tell("lease ended", m)
+}
+
+func (n *naive) release(m *record, to queue.Position) {
 	m.holder, m.end = 0, never
-	switch n.options.Requeue {
+	switch to {
 	case queue.Front:
 		n.front--
-		m.place = n.front
+		m.place = -1_000_000 + n.front
 	case queue.Back:
 		n.back++
 		m.place = n.back
+	case queue.Ahead:
+		n.ahead++
+		m.place = -1_000_000 + n.ahead
 	}
 }
 
@@ -177,21 +257,30 @@ func (n *naive) drop(gone *record) {
 }
 
 func (n *naive) advanceTo(t time.Duration) {
-	ending := n.where(func(m *record) bool { return m.end <= t })
-	slices.SortFunc(ending, func(a, b *record) int {
-		return cmp.Or(cmp.Compare(a.end, b.end), cmp.Compare(a.taken, b.taken))
-	})
-	for _, m := range ending {
-		n.now = m.end
-		if m.delayed {
-			m.delayed, m.end = false, never
-			n.tell("woke", m)
-		} else {
-			n.release(m)
-			n.tell("lease ended", m)
-		}
+	for n.next() <= t && n.next() != never {
+		n.now = n.next()
+		n.endOne()
 	}
 	n.now = t
+}
+
+// endOne lets the first of what ends now end: a lease or a delay, or else a time to live.
+func (n *naive) endOne() {
+	ending := n.where(func(m *record) bool { return m.end == n.now })
+	slices.SortFunc(ending, func(a, b *record) int { return cmp.Compare(a.taken, b.taken) })
+	switch {
+	case len(ending) == 0:
+		n.expire(n.mayExpire()[0])
+	case ending[0].delayed:
+		m := ending[0]
+		m.delayed, m.end = false, never
+		if m.deliveries > 0 {
+			n.release(m, m.to)
+		}
+		n.tell("woke", m)
+	default:
+		n.endLease(ending[0])
+	}
 }
 
 // next returns never when nothing is pending.
@@ -199,6 +288,9 @@ func (n *naive) next() time.Duration {
 	next := never
 	for _, m := range n.messages {
 		next = min(next, m.end)
+	}
+	for _, m := range n.mayExpire() {
+		next = min(next, max(n.now, m.deadline))
 	}
 	return next
 }

@@ -27,7 +27,7 @@ type Options[T any] struct {
 	Requeue Position
 
 	// DeadLetter, when not nil, is called for each message that is dead-lettered,
-	// after it has left the queue. This and the other two may call every method
+	// after it has left the queue. This and the others may call every method
 	// of the queue.
 	DeadLetter func(Message[T])
 
@@ -35,8 +35,19 @@ type Options[T any] struct {
 	// message is visible again and the clock stands at the end of the lease.
 	LeaseEnded func(Message[T])
 
+	// TTL is the time to live: a message expires so long after it was written, unless it
+	// is in flight then; one that comes back later expires at once. 0: never.
+	TTL time.Duration
+
+	// TTLAtHead lets a message expire only when it is the next to be handed out.
+	// Until then it is visible and counts in Depth.
+	TTLAtHead bool
+
+	// Expired, when not nil, is called for each message that expires, after it has left the queue.
+	Expired func(Message[T])
+
 	// Woke, when not nil, is called for each delayed message that becomes
-	// visible, with the clock at that instant.
+	// visible, written or come back, with the clock at that instant.
 	Woke func(Message[T])
 }
 
@@ -73,4 +84,6 @@ type WriteOptions struct {
 	// Delay is how long the message stays invisible after it was written. 0 and
 	// less: not at all.
 	Delay time.Duration
+	// TTL is its own time to live, or AtOnce; the shorter of it and the queue's counts. 0: none.
+	TTL time.Duration
 }

@@ -18,6 +18,8 @@ type operation struct {
 	Priority int
 	By       time.Duration
 	Receipt  int
+	TTL      time.Duration  // of a write
+	To       queue.Position // of a return
 }
 
 type kind int
@@ -53,9 +55,10 @@ type holding struct {
 }
 
 func newPair(o queue.Options[int]) *pair {
-	p := &pair{n: &naive{options: o, front: 1}, held: []holding{{}}, slots: map[uint32]uint64{}}
+	p := &pair{n: &naive{options: o}, held: []holding{{}}, slots: map[uint32]uint64{}}
 	o.DeadLetter = func(m queue.Message[int]) { p.tell("dead-lettered", m) }
 	o.LeaseEnded = func(m queue.Message[int]) { p.tell("lease ended", m) }
+	o.Expired = func(m queue.Message[int]) { p.tell("expired", m) }
 	o.Woke = func(m queue.Message[int]) { p.tell("woke", m) }
 	p.q = queue.New(o)
 	return p
@@ -74,6 +77,7 @@ type answers struct {
 	Outcome                                        queue.Outcome
 	Depth, Visible, InFlight, Delayed              int
 	Written, Delivered, Acknowledged, DeadLettered uint64
+	Expired                                        uint64
 	Now, Next                                      time.Duration
 }
 
@@ -84,7 +88,7 @@ func (p *pair) do(o operation) string {
 	switch o.Kind {
 	case write:
 		body := 10 * o.Priority
-		w := queue.WriteOptions{Priority: o.Priority, Delay: o.By}
+		w := queue.WriteOptions{Priority: o.Priority, Delay: o.By, TTL: o.TTL}
 		got.ID, want.ID = p.q.WriteWith(body, w), p.n.write(body, w)
 	case receive:
 		if problem := p.receive(&got, &want); problem != "" {
@@ -97,7 +101,7 @@ func (p *pair) do(o operation) string {
 	case reject:
 		got.Outcome, want.Outcome = p.q.Reject(h.receipt, false), p.n.reject(h.ticket, false)
 	case giveBack:
-		got.Outcome, want.Outcome = p.q.Return(h.receipt), p.n.reject(h.ticket, true)
+		got.Outcome, want.Outcome = p.q.RequeueAfter(h.receipt, o.To, o.By), p.n.requeue(h.ticket, o.To, o.By)
 	case extend:
 		got.Outcome, want.Outcome = p.q.Extend(h.receipt, o.By), p.n.extend(h.ticket, o.By)
 	case advance:
@@ -149,6 +153,7 @@ func (p *pair) look(got, want *answers) {
 	got.Depth, got.Visible, got.InFlight, got.Delayed = q.Depth(), q.Visible(), q.InFlight(), q.Delayed()
 	got.Written, got.Delivered = q.Written(), q.Delivered()
 	got.Acknowledged, got.DeadLettered = q.Acknowledged(), q.DeadLettered()
+	got.Expired, want.Expired = q.Expired(), n.expired
 	got.Now = q.Now()
 	got.Next = never
 	if next, ok := q.Next(); ok {
@@ -167,12 +172,16 @@ func TestRandomOperationsAgreeWithTheNaiveQueue(t *testing.T) {
 			Visibility:      rapid.SampledFrom([]time.Duration{0, 1, 3, 5}).Draw(t, "visibility"),
 			LateAcknowledge: rapid.SampledFrom([]queue.LateAcknowledge{queue.Deletes, queue.Refuses}).Draw(t, "late"),
 			MaxDeliveries:   rapid.IntRange(0, 3).Draw(t, "max deliveries"),
-			Requeue:         rapid.SampledFrom([]queue.Position{queue.Place, queue.Front, queue.Back}).Draw(t, "requeue"),
+			Requeue:         rapid.SampledFrom(positions).Draw(t, "requeue"),
+			LimitOnReturn:   rapid.Bool().Draw(t, "limit on return"),
+			TTL:             rapid.SampledFrom([]time.Duration{0, 0, 4, 7}).Draw(t, "ttl"),
+			TTLAtHead:       rapid.Bool().Draw(t, "ttl at head"),
 		}
+		ttls := rapid.SampledFrom([]time.Duration{0, 5}).Draw(t, "ttls")
 		priorities := rapid.IntRange(0, 2).Draw(t, "priorities")
 		delays := rapid.SampledFrom([]time.Duration{0, 4}).Draw(t, "delays")
 		p := newPair(o)
-		for _, o := range rapid.SliceOfN(operations(priorities, delays), 1, 80).Draw(t, "operations") {
+		for _, o := range rapid.SliceOfN(operations(priorities, delays, ttls), 1, 80).Draw(t, "operations") {
 			if problem := p.do(o); problem != "" {
 				t.Fatalf("after %v:\n%s", o, problem)
 			}
@@ -180,7 +189,9 @@ func TestRandomOperationsAgreeWithTheNaiveQueue(t *testing.T) {
 	})
 }
 
-func operations(priorities int, delays time.Duration) *rapid.Generator[operation] {
+var positions = []queue.Position{queue.Place, queue.Front, queue.Back, queue.Ahead}
+
+func operations(priorities int, delays, ttls time.Duration) *rapid.Generator[operation] {
 	often := []kind{write, write, write, receive, receive, receive, acknowledge, acknowledge,
 		requeue, reject, giveBack, extend, advance, advance}
 	return rapid.Custom(func(t *rapid.T) operation {
@@ -191,9 +202,16 @@ func operations(priorities int, delays time.Duration) *rapid.Generator[operation
 			o.By = rapid.Custom(func(t *rapid.T) time.Duration {
 				return time.Duration(rapid.Int64Range(-1, int64(delays)).Draw(t, "ns"))
 			}).Draw(t, "delay")
+			if ttls > 0 {
+				o.TTL = time.Duration(rapid.Int64Range(-1, int64(ttls)).Draw(t, "ttl"))
+			}
 		case receive:
 		case extend, advance:
 			o.By = time.Duration(rapid.IntRange(0, 6).Draw(t, "by"))
+			o.Receipt = rapid.IntRange(0, 12).Draw(t, "receipt")
+		case giveBack:
+			o.To = rapid.SampledFrom(positions).Draw(t, "to")
+			o.By = time.Duration(rapid.IntRange(0, 3).Draw(t, "by"))
 			fallthrough
 		default:
 			o.Receipt = rapid.IntRange(0, 12).Draw(t, "receipt")
@@ -212,6 +230,8 @@ func TestEveryShortSequenceAgreesWithTheNaiveQueue(t *testing.T) {
 		{Visibility: 2, LateAcknowledge: queue.Refuses, MaxDeliveries: 2},
 		{LateAcknowledge: queue.Deletes, Requeue: queue.Back, MaxDeliveries: 1},
 		{LateAcknowledge: queue.Refuses, Requeue: queue.Front},
+		{Visibility: 2, Requeue: queue.Ahead, MaxDeliveries: 1, LimitOnReturn: true, TTL: 3, TTLAtHead: true},
+		{Visibility: 1, Requeue: queue.Ahead, TTL: 3},
 	} {
 		everySequence(6, nil, func(s []operation) { replay(t, o, s) })
 	}
@@ -280,12 +300,13 @@ func FuzzOperations(f *testing.F) {
 		p := newPair(queue.Options[int]{
 			Visibility:      time.Duration(set & 3),
 			LateAcknowledge: queue.LateAcknowledge(set >> 2 & 1),
-			Requeue:         queue.Position(set >> 3 & 3 % 3),
+			Requeue:         queue.Position(set >> 3 & 3),
 			MaxDeliveries:   int(set >> 5 & 3),
+			LimitOnReturn:   set>>7 == 1,
 		})
 		for _, b := range script[1:] {
 			n := int(b >> 4)
-			o := operation{Kind: kind(b & 15 % byte(kinds)), Priority: n & 1, By: time.Duration(n >> 1), Receipt: n}
+			o := operation{Kind: kind(b & 15 % byte(kinds)), Priority: n & 1, By: time.Duration(n >> 1), Receipt: n, TTL: time.Duration(b>>2&7) - 1, To: queue.Position(n & 3)}
 			if problem := p.do(o); problem != "" {
 				t.Fatalf("after %v:\n%s", o, problem)
 			}

@@ -15,6 +15,9 @@ type Queue[T any] struct {
 	ready  order // visible messages, by priority and place
 	due    order // running leases and delays, by their end and the order in which they were taken
 
+	lives    []entry // by slot, the deadlines; nil while no message had one
+	expiring order   // visible messages, by their deadlines, where any may expire
+
 	now   time.Duration
 	taken int64 // leases and delays so far
 	// The last places given: at the front, going down; ahead of those never handed out, and
@@ -24,13 +27,13 @@ type Queue[T any] struct {
 	inFlight, delayed          int
 	written, delivered         uint64
 	acknowledged, deadLettered uint64
-	discarded                  uint64
+	discarded, expired         uint64
 }
 
 // New returns an empty queue with its clock at 0.
 func New[T any](o Options[T]) *Queue[T] {
-	if o.Visibility < 0 || o.MaxDeliveries < 0 {
-		panic("queue: a visibility timeout or a limit of deliveries below 0")
+	if o.Visibility < 0 || o.MaxDeliveries < 0 || o.TTL < 0 {
+		panic("queue: a visibility timeout, a limit of deliveries or a time to live below 0")
 	}
 	q := &Queue[T]{options: o, limit: math.MaxUint32, slots: newSlots(), bodies: make([]T, 1), front: aheadBase, ahead: aheadBase}
 	if 0 < o.MaxDeliveries && o.MaxDeliveries < math.MaxUint32 {
@@ -58,6 +61,7 @@ func (q *Queue[T]) WriteWith(body T, w WriteOptions) uint64 {
 	q.back++
 	e := &q.slots.entries[i]
 	e.id, e.place, e.priority = q.written, q.back, w.Priority
+	q.limitLife(i, w.TTL)
 	if w.Delay > 0 {
 		q.delay(i, w.Delay)
 	} else {
@@ -78,6 +82,9 @@ func (q *Queue[T]) show(i uint32) {
 	e := &q.slots.entries[i]
 	e.state = visible
 	q.ready.add(q.slots.entries, i, key{int64(^e.priority), e.place})
+	if q.lives != nil {
+		q.watch(i)
+	}
 }
 
 // Receive hands out the next visible message, and reports whether there is one.
@@ -94,7 +101,7 @@ func (q *Queue[T]) Receive() (d Delivery[T], ok bool) {
 // would spend most of its time on, above all in WebAssembly.
 func (q *Queue[T]) ReceiveInto(d *Delivery[T]) bool {
 	es, i := q.slots.entries, q.ready.head
-	if i != 0 && len(q.ready.heap) == 0 && es[i].deliveries < q.limit {
+	if i != 0 && len(q.ready.heap) == 0 && es[i].deliveries < q.limit && q.lives == nil {
 		q.ready.shift(es)
 	} else {
 		if i = q.next(); i == 0 {
@@ -120,19 +127,24 @@ func (q *Queue[T]) ReceiveInto(d *Delivery[T]) bool {
 	return true
 }
 
-// next takes out the next visible message that may be handed out once more, and
-// dead-letters those before it that may not. It returns 0 when there is none.
+// next takes out the next visible message that may be handed out once more, lets those
+// before it expire that have to, and dead-letters those that are at their limit. It
+// returns 0 when there is none.
 func (q *Queue[T]) next() uint32 {
 	for {
 		i := q.ready.first(q.slots.entries)
 		if i == 0 {
 			return 0
 		}
-		q.ready.remove(q.slots.entries, i)
-		if q.slots.entries[i].deliveries < q.limit {
+		q.hide(i)
+		switch {
+		case q.outlived(i):
+			q.expireHidden(i)
+		case q.slots.entries[i].deliveries < q.limit:
 			return i
+		default:
+			q.bury(i)
 		}
-		q.bury(i)
 	}
 }
 
@@ -141,14 +153,26 @@ func (q *Queue[T]) message(i uint32) Message[T] {
 	return Message[T]{e.id, q.bodies[i], e.priority, int(e.deliveries), i}
 }
 
-// comeBack makes a message that was in flight visible again. It reports whether it
-// did: a message at its limit may be dead-lettered instead.
-func (q *Queue[T]) comeBack(i uint32, to Position) bool {
+// comeBack makes a message that was in flight visible again, at once or after a delay.
+// It reports whether it did: a message at its limit may be dead-lettered instead.
+func (q *Queue[T]) comeBack(i uint32, to Position, by time.Duration) bool {
 	e := &q.slots.entries[i]
 	if q.options.LimitOnReturn && e.deliveries >= q.limit {
 		q.bury(i)
 		return false
 	}
+	if by > 0 {
+		e.to = to
+		q.delay(i, by)
+	} else {
+		q.putBack(i, to)
+	}
+	return true
+}
+
+// putBack makes a message visible that was handed out before.
+func (q *Queue[T]) putBack(i uint32, to Position) {
+	e := &q.slots.entries[i]
 	switch to {
 	case Front:
 		q.front--
@@ -161,7 +185,6 @@ func (q *Queue[T]) comeBack(i uint32, to Position) bool {
 		e.place = q.ahead
 	}
 	q.show(i)
-	return true
 }
 
 // bury dead-letters a message that is in no order any more.

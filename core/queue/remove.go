@@ -7,7 +7,7 @@ func (q *Queue[T]) Discard() (m Message[T], ok bool) {
 	if i == 0 {
 		return m, false
 	}
-	q.ready.remove(q.slots.entries, i)
+	q.hide(i)
 	m = q.message(i)
 	q.forget(i)
 	q.discarded++
@@ -29,24 +29,25 @@ func (q *Queue[T]) Restart(to Position, kept func(Message[T]) bool, back, lost f
 			lost(m)
 		} else if was == inFlight {
 			q.takeBack(i)
-			if q.comeBack(i, to) {
+			if q.comeBack(i, to, 0) {
 				back(m)
 			}
 		}
 	}
 }
 
+// Each calls f with every message, in no order that means anything.
+func (q *Queue[T]) Each(f func(Message[T])) {
+	for i := uint32(1); i < uint32(len(q.slots.entries)); i++ {
+		if q.slots.entries[i].state != free {
+			f(q.message(i))
+		}
+	}
+}
+
 // remove takes a message out of wherever it is, for good.
 func (q *Queue[T]) remove(i uint32) {
-	switch q.slots.entries[i].state {
-	case inFlight:
-		q.takeBack(i)
-	case delayed:
-		q.due.remove(q.slots.entries, i)
-		q.delayed--
-	case visible:
-		q.ready.remove(q.slots.entries, i)
-	}
+	q.withdraw(i)
 	q.forget(i)
 	q.discarded++
 }

@@ -429,20 +429,30 @@ func TestTheClockStopsAtItsEnd(t *testing.T) {
 func TestOutcomesHaveNames(t *testing.T) {
 	var names []string
 	var ok []bool
-	for _, o := range []queue.Outcome{queue.Done, queue.Late, queue.Refused, queue.Gone} {
+	for _, o := range []queue.Outcome{queue.Done, queue.Late, queue.Refused, queue.Gone, queue.Buried} {
 		names, ok = append(names, o.String()), append(ok, o.OK())
 	}
-	want(t, "names", names, []string{"done", "late", "refused", "gone"})
-	want(t, "ok", ok, []bool{true, true, false, false})
+	want(t, "names", names, []string{"done", "late", "refused", "gone", "buried"})
+	want(t, "ok", ok, []bool{true, true, false, false, true})
 }
 
 // Messages come and go, are late, come back, wait and have priorities: after the
 // first rounds nothing is allocated any more.
 func TestTheSteadyStateAllocatesNothing(t *testing.T) {
-	q := queue.New(queue.Options[string]{Visibility: 3, MaxDeliveries: 4})
+	for _, o := range []queue.Options[string]{
+		{Visibility: 3, MaxDeliveries: 4},
+		{Visibility: 3, TTL: 9, Requeue: queue.Ahead},
+		{Visibility: 3, TTL: 9, TTLAtHead: true, MaxDeliveries: 2, LimitOnReturn: true},
+	} {
+		allocatesNothing(t, queue.New(o))
+	}
+}
+
+func allocatesNothing(t *testing.T, q *queue.Queue[string]) {
+	t.Helper()
 	round := func() {
 		for i := range 4 {
-			q.WriteWith("job", queue.WriteOptions{Priority: i % 3, Delay: time.Duration(i % 2)})
+			q.WriteWith("job", queue.WriteOptions{Priority: i % 3, Delay: time.Duration(i % 2), TTL: q.Now() % 3})
 		}
 		q.Advance(1)
 		for i := range 10 {
@@ -463,4 +473,129 @@ func TestTheSteadyStateAllocatesNothing(t *testing.T) {
 	}
 	want(t, "allocations", testing.AllocsPerRun(100, round), 0.0)
 	want(t, "depth is bounded", q.Depth() < 40, true)
+}
+
+func expiring(o opts) (*queue.Queue[string], *[]string) {
+	var gone []string
+	o.Expired = func(m queue.Message[string]) { gone = append(gone, m.Body) }
+	return queue.New(o), &gone
+}
+
+// A message behind one that lives on expires at its own instant, or stays until
+// it is the next.
+func TestExpiredBehindALiveHead(t *testing.T) {
+	for _, atHead := range []bool{false, true} {
+		q, gone := expiring(opts{TTLAtHead: atHead})
+		q.WriteWith("long", queue.WriteOptions{TTL: 100 * ms})
+		q.WriteWith("short", queue.WriteOptions{TTL: 10 * ms})
+		q.Advance(10*ms - 1)
+		want(t, "visible just before", q.Visible(), 2)
+		q.Advance(1)
+		if !atHead {
+			want(t, "expired", *gone, []string{"short"})
+			continue
+		}
+		want(t, "visible behind the head", q.Visible(), 2)
+		take(t, q)
+		_, ok := q.Receive()
+		want(t, "an expired message is handed out", ok, false)
+		want(t, "expired", *gone, []string{"short"})
+		want(t, "count", q.Expired(), uint64(1))
+	}
+}
+
+func TestAMessageInFlightExpiresWhenItComesBack(t *testing.T) {
+	q, gone := expiring(opts{TTL: 10 * ms})
+	q.Write("job")
+	d := take(t, q)
+	q.Advance(30 * ms)
+	want(t, "in flight", q.InFlight(), 1)
+	q.Reject(d.Receipt, true)
+	next, pending := q.Next()
+	want(t, "next", next, 30*ms)
+	want(t, "pending", pending, true)
+	q.Advance(0)
+	want(t, "expired", *gone, []string{"job"})
+	want(t, "depth", q.Depth(), 0)
+}
+
+// The shorter of the queue's time to live and the message's counts.
+func TestTheShorterTimeToLiveCounts(t *testing.T) {
+	q, gone := expiring(opts{TTL: 10 * ms})
+	q.WriteWith("own", queue.WriteOptions{TTL: 5 * ms})
+	q.WriteWith("queue's", queue.WriteOptions{TTL: 50 * ms})
+	q.Advance(5 * ms)
+	want(t, "after 5 ms", *gone, []string{"own"})
+	q.Advance(5 * ms)
+	want(t, "after 10 ms", *gone, []string{"own", "queue's"})
+}
+
+// A message that expires at once goes to a consumer who is there.
+func TestAtOnce(t *testing.T) {
+	q, gone := expiring(opts{})
+	q.WriteWith("taken", queue.WriteOptions{TTL: queue.AtOnce})
+	take(t, q)
+	q.WriteWith("not taken", queue.WriteOptions{TTL: queue.AtOnce})
+	q.Advance(0)
+	want(t, "expired", *gone, []string{"not taken"})
+}
+
+// What comes back ahead is before what was never handed out, in the order in
+// which it came back, and behind what came back to the front.
+func TestAhead(t *testing.T) {
+	q := written(opts{}, "a", "b", "c", "d")
+	a, b, c := take(t, q), take(t, q), take(t, q)
+	q.Requeue(c.Receipt, queue.Ahead)
+	q.Requeue(a.Receipt, queue.Ahead)
+	q.Requeue(b.Receipt, queue.Front)
+	var order []string
+	for range 4 {
+		order = append(order, take(t, q).Body)
+	}
+	want(t, "order", order, []string{"b", "c", "a", "d"})
+}
+
+func TestTheLimitOnReturn(t *testing.T) {
+	var dead []string
+	q := written(opts{MaxDeliveries: 2, LimitOnReturn: true, DeadLetter: func(m queue.Message[string]) { dead = append(dead, m.Body) }}, "job")
+	want(t, "first", q.Reject(take(t, q).Receipt, true), queue.Done)
+	want(t, "second", q.Reject(take(t, q).Receipt, true), queue.Buried)
+	want(t, "dead", dead, []string{"job"})
+	want(t, "depth", q.Depth(), 0)
+}
+
+// A time to live given to one message leaves those without one alone, whatever
+// places they are kept in.
+func TestOneTimeToLiveAmongMany(t *testing.T) {
+	q, gone := expiring(opts{})
+	for _, body := range []string{"a", "b", "c"} {
+		q.Write(body)
+	}
+	q.Acknowledge(take(t, q).Receipt)
+	q.WriteWith("brief", queue.WriteOptions{TTL: ms})
+	q.Advance(ms)
+	want(t, "expired", *gone, []string{"brief"})
+	want(t, "visible", q.Visible(), 2)
+}
+
+// A message that comes back after a delay takes its place when it is visible.
+func TestRequeueAfter(t *testing.T) {
+	q := written(opts{}, "a", "b", "c")
+	a, b := take(t, q), take(t, q)
+	want(t, "outcome", q.RequeueAfter(a.Receipt, queue.Ahead, 10*ms), queue.Done)
+	q.Requeue(b.Receipt, queue.Ahead)
+	want(t, "delayed", q.Delayed(), 1)
+	q.Advance(10 * ms)
+	want(t, "first", take(t, q).Body, "b")
+	want(t, "second", take(t, q).Body, "a")
+}
+
+func TestALateAcknowledgementFindsADelayedMessage(t *testing.T) {
+	q := written(opts{}, "job")
+	d := take(t, q)
+	q.RequeueAfter(d.Receipt, queue.Place, 10*ms)
+	want(t, "outcome", q.Acknowledge(d.Receipt), queue.Late)
+	want(t, "depth", q.Depth(), 0)
+	_, pending := q.Next()
+	want(t, "pending", pending, false)
 }

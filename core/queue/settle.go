@@ -40,12 +40,16 @@ func (q *Queue[T]) Reject(r Receipt, requeue bool) Outcome {
 func (q *Queue[T]) Return(r Receipt) Outcome { return q.Requeue(r, q.options.Requeue) }
 
 // Requeue gives up the message, which comes back to a place. A late receipt is refused.
-func (q *Queue[T]) Requeue(r Receipt, to Position) Outcome {
+func (q *Queue[T]) Requeue(r Receipt, to Position) Outcome { return q.RequeueAfter(r, to, 0) }
+
+// RequeueAfter gives up the message, which is delayed for so long and then comes back to a
+// place; at once, when by is 0 or less. A late receipt is refused.
+func (q *Queue[T]) RequeueAfter(r Receipt, to Position, by time.Duration) Outcome {
 	if o := q.heldBy(r); o != Done {
 		return o
 	}
 	q.takeBack(r.slot)
-	if !q.comeBack(r.slot, to) {
+	if !q.comeBack(r.slot, to, by) {
 		return Buried
 	}
 	return Done
@@ -102,14 +106,17 @@ func (q *Queue[T]) takeBack(i uint32) {
 	q.inFlight--
 }
 
-// withdraw takes a message out from wherever a late receipt may find it. It
-// can't be delayed: only messages not yet handed out are.
+// withdraw takes a message out from wherever a late receipt may find it.
 func (q *Queue[T]) withdraw(i uint32) {
-	if q.slots.entries[i].state == inFlight {
+	switch q.slots.entries[i].state {
+	case inFlight:
 		q.takeBack(i)
-		return
+	case delayed:
+		q.due.remove(q.slots.entries, i)
+		q.delayed--
+	default:
+		q.hide(i)
 	}
-	q.ready.remove(q.slots.entries, i)
 }
 
 func (q *Queue[T]) delete(i uint32) {

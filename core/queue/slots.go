@@ -7,7 +7,7 @@ type state uint8
 
 const (
 	free     state = iota // no message; Write moves one in
-	delayed               // from Write with a delay, until the delay is over
+	delayed               // from Write or RequeueAfter with a delay, until the delay is over
 	visible               // from Write, or from coming back, until Receive or a late Acknowledge
 	inFlight              // from Receive until Acknowledge, Reject, Return or the end of the lease
 )
@@ -27,6 +27,7 @@ type entry struct {
 	prev, next uint32 // neighbours in that order's list; next also chains free slots
 	at         uint32 // 1 + its index in that order's heap; 0 when in the list
 	state      state
+	to         Position // where it comes back to, when it was handed out and is delayed
 }
 
 // slots holds the entries and chains the free ones. Slot 0 is never used, so

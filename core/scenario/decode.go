@@ -137,8 +137,15 @@ func decodeWriteByHand(b *binder, r *reader) {
 	f := b.fault()
 	f.Kind, f.Queue = Write, r.index(&b.names.queues, "queue")
 	f.Body, f.Count = r.pattern(), 1
-	if r.accept("count") {
-		f.Count = r.number(1, MaxMessages)
+	for r.more() {
+		switch r.expect("count", "priority", "ttl") {
+		case "count":
+			f.Count = r.number(1, MaxMessages)
+		case "priority":
+			f.Priority = r.number(0, maxPriority)
+		case "ttl":
+			f.TTL = r.ttl()
+		}
 	}
 }
 

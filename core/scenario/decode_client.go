@@ -63,6 +63,9 @@ func decodeClientReject(b *binder, r *reader) {
 	f.Body = r.take("the body of a message").text
 	f.Drop = r.expect("requeue", "drop") == "drop"
 	f.Multiple = r.accept("multiple")
+	if !f.Drop && r.accept("after") {
+		f.For = r.duration()
+	}
 }
 
 func decodeExtend(b *binder, r *reader) {

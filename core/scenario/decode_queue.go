@@ -21,11 +21,15 @@ func (r *reader) profile() Profile {
 	return p
 }
 
-// settleBrokers gives the scenario's broker to the queues that name none.
+// settleBrokers gives the scenario's broker to the queues that name none. The lessons' is
+// the zero Profile.
 func (b *binder) settleBrokers() {
 	for i := range b.scenario.Queues {
 		if q := &b.scenario.Queues[i]; q.Broker.Name == "" {
 			q.Broker = b.broker
+		}
+		if b.scenario.Queues[i].Broker.Name == profiles[0].Name {
+			b.scenario.Queues[i].Broker = Profile{}
 		}
 	}
 }

@@ -180,6 +180,23 @@
 //	at 27ms resend rail to jobs          # what lies there, dead letters mostly
 //	at 28ms seek billing to 98
 //
+//	queue narrow
+//	  ttl 300ms                          # messages live so long, unless they are in flight
+//	  max-length 3                       # so many may wait, or unlimited
+//	  overflow reject-publish            # or drop-head, the default: the next to be handed out makes room; or reject-publish-dlx
+//	  priorities 10                      # higher ones count as this
+//	  retry 100ms 200ms 400ms jitter     # how long a rejected message is held back: the first time, the second, from then on; never: not
+//	  acknowledge-within 30m             # else the connection is closed
+//	  expires 1m                         # without a consumer for so long, it is removed
+//	producer hasty
+//	  to exchange events
+//	  key other
+//	  ttl 200ms                          # of each message; 0ms: it expires unless somebody is there to take it
+//	  mandatory                          # what goes to no queue comes back
+//	  write "m1"
+//	at 27ms write narrow "m2" priority 9 ttl 1s
+//	at 27ms kill narrow                  # its broker, which comes back
+//
 //	broker rabbitmq-classic              # how queues behave where brokers differ: a Profile; lesson, if not given
 //	queue votes
 //	  broker rabbitmq-quorum             # of this one
@@ -188,12 +205,18 @@
 //	at 28ms get probe 2                  # so many messages; 1 if not given
 //	at 29ms subscribe probe prefetch 3   # is given messages from now on; unlimited, if not given
 //	at 30ms acknowledge probe m1         # the message of that body; with multiple, and all that it was given before
-//	at 31ms reject probe m2 requeue multiple     # or drop
+//	at 31ms reject probe m2 requeue multiple     # or drop; requeue after 1s: held back so long
 //	at 32ms extend probe m3 by 1s        # its lease; as long as the queue's, if not given
 //	at 33ms cancel probe                 # is given no more, and keeps what it has
 //	at 34ms close probe                  # its connection; the next get or subscribe opens it again
 //	expect received of probe = ""        # a text; m1* where the broker marks a redelivery, and
 //	                                     # received-counted gives m1*(2) where it counts them
+//
+//	choose at 29ms after 3 next 2        # of what is due then, the second comes first; written by the search over schedules
+//	choose at 29ms after 5 give worker-2        # the next message, where several have room
+//	choose at 30ms after 0 work longest         # or shortest, of a range
+//	choose at 31ms after 2 crash courier-1 for 10ms   # or a consumer, or a member of a group, between two steps
+//	choose at 32ms after 2 lose worker-1        # its acknowledgement
 //
 //	expect receipts of receipts > 0, balance != 0, lag of billing >= 0
 //	claim "It is paid" status of 8842 in sales = paid
@@ -202,8 +225,8 @@
 // id, {body} the body, and other names what the body gives as name=value.
 //
 // Every line but param, when, queue, producer, consumer, client, table, balance,
-// mailbox, outbox, handler, relay, exchange, log, group, at, crash, print,
-// expect, claim, write, leave, fails, row, records, bind, the steps of
+// mailbox, outbox, handler, relay, exchange, log, group, at, crash, choose,
+// print, expect, claim, write, leave, fails, row, records, bind, the steps of
 // handlers and work by message stands at most once in its block; so does one
 // of every, poisson and rate. All names are unlike each other, but for those of
 // producers, which may be those of queues, exchanges, logs and tables.
@@ -213,7 +236,7 @@
 // written deliveries redeliveries delivered-distinct acknowledged dead-lettered expired dropped refused
 // lost left executions effects duplicates inversions depth depth-max visible in-flight
 // delayed lag finished waiting sojourn utilization crashes balance status receipts published
-// published-distinct received received-counted receivers handled
+// published-distinct received received-counted receivers handled confirms
 //
 // Measures lists them with their meanings.
 //
@@ -241,7 +264,6 @@
 //
 // # Part of the language, not simulated yet
 //
-// Parsed and refused by name, never ignored: in a queue: ttl,
-// max-length, overflow, priorities, retry; in a consumer: detection, reconnect;
+// Parsed and refused by name, never ignored: in a consumer: detection, reconnect;
 // in faults: pause, partition, drop-confirm, slow.
 package scenario

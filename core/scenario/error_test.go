@@ -61,7 +61,7 @@ func TestWordsThatCanNotBeRead(t *testing.T) {
 func TestStatementsThatDoNotFit(t *testing.T) {
 	checkWrong(t, []wrong{
 		one(`quue jobs`, `jobs.txt:1:1: "quue": expected a word that begins a line at the top level; did you mean queue?`),
-		one(`hello`, `jobs.txt:1:1: "hello": expected seed, until, param, when, queue, producer, consumer, at, print, expect, claim, broker, table, balance, mailbox, outbox, handler, relay, exchange, crash, log, group or client`),
+		one(`hello`, `jobs.txt:1:1: "hello": expected seed, until, param, when, queue, producer, consumer, at, print, expect, claim, broker, table, balance, mailbox, outbox, handler, relay, exchange, crash, log, group, choose or client`),
 		one(`"queue" jobs`, `jobs.txt:1:1: "queue": expected a word that begins a line at the top level; did you mean queue?`),
 		one(`visibility 30ms`, `jobs.txt:1:1: "visibility": expected in a queue, not at the top level`),
 		one(`starts 30ms`, `jobs.txt:1:1: "starts": expected in a producer, in a consumer, in a relay or in a group, not at the top level`),
@@ -174,8 +174,8 @@ func TestWrongConsumers(t *testing.T) {
 
 func TestWrongFaultsPrintsAndClaims(t *testing.T) {
 	checkWrong(t, []wrong{
-		afterAll(`at 25ms`, `jobs.txt:4:4: "25ms": expected a fault: crash, drop-acknowledge, write, restart, resend, seek, get, subscribe, acknowledge, reject, extend, cancel or close after it`),
-		afterAll(`at 25ms crush worker-1`, `jobs.txt:4:9: "crush": expected a fault: crash, drop-acknowledge, write, restart, resend, seek, get, subscribe, acknowledge, reject, extend, cancel or close; did you mean crash?`),
+		afterAll(`at 25ms`, `jobs.txt:4:4: "25ms": expected a fault: crash, drop-acknowledge, write, restart, resend, seek, get, subscribe, acknowledge, reject, extend, cancel, close or kill after it`),
+		afterAll(`at 25ms crush worker-1`, `jobs.txt:4:9: "crush": expected a fault: crash, drop-acknowledge, write, restart, resend, seek, get, subscribe, acknowledge, reject, extend, cancel, close or kill; did you mean crash?`),
 		afterAll(`at noon crash worker-1`, `jobs.txt:4:4: "noon": expected a duration such as 30ms`),
 		afterAll(`at 25ms crash worker`, `jobs.txt:4:15: "worker": expected one consumer, such as worker-1`),
 		afterAll(`at 25ms crash worker-3`, `jobs.txt:4:15: "worker-3": expected the name of a consumer; did you mean worker-1?`),

@@ -25,6 +25,7 @@ const (
 	MaxGroups       = 50
 	MaxMembers      = 100    // of all groups
 	MaxBodies       = 10_000 // messages, rows and records written out in the text
+	MaxRetries      = 8      // times of a retry line
 	MaxFaults       = 1_000
 	MaxPrints       = 100
 	MaxClaims       = 200 // expect and claim lines together

@@ -42,6 +42,28 @@ type Profile struct {
 	// when it would be handed out again. RabbitMQ quorum (row L-on-return).
 	LimitOnReturn bool
 
+	// TTLAtHead: an expired message leaves only when it is the next to be handed out, and
+	// counts until then. RabbitMQ, both types (rows T1, T2; its documentation, TTL).
+	TTLAtHead bool
+	// Priorities says which priorities count. RabbitMQ classic: those that the queue is declared with
+	// (rows P1 to P5); quorum: none (before 4.0).
+	Priorities PriorityRule
+	// RejectSlack is how many more than its greatest length a queue takes before it rejects.
+	// RabbitMQ quorum: 1 (row O2).
+	RejectSlack int
+	// NoRejectToDLX: overflow reject-publish-dlx does as drop-head. RabbitMQ quorum (row O3).
+	NoRejectToDLX bool
+
+	// AlwaysDurable: every queue outlives a restart. KeepsTransient: and so does every message.
+	// RabbitMQ quorum (row H1).
+	AlwaysDurable, KeepsTransient bool
+	// KillMarks: when the broker was killed, all that is left is marked as redelivered. RabbitMQ
+	// classic (row H2).
+	KillMarks bool
+	// UnknownClosesChannel: to settle what was settled already closes the connection. RabbitMQ: its
+	// channel, with 406 PRECONDITION_FAILED (row A3).
+	UnknownClosesChannel bool
+
 	// PrefetchCap is what an unlimited prefetch comes to; 0: unlimited. RabbitMQ quorum:
 	// 2000 (row F8).
 	PrefetchCap int
@@ -66,6 +88,16 @@ const (
 	Ahead
 )
 
+// PriorityRule says which priorities of messages count.
+type PriorityRule uint8
+
+// The rules for priorities.
+const (
+	AnyPriority        PriorityRule = iota // all, up to the queue's priorities where given
+	DeclaredPriorities                     // up to the queue's priorities; without them none
+	NoPriorities
+)
+
 // Counter is how a broker numbers the deliveries of a message.
 type Counter uint8
 
@@ -82,11 +114,14 @@ var profiles = []Profile{
 	{
 		Name: "rabbitmq-classic", Title: "RabbitMQ, classic queue", Measured: "RabbitMQ 3.10.8",
 		NoLease: true, Requeue: ToPlace, RequeueLimited: ToPlace, Disconnect: ToPlace, NoLimit: true, Counter: NoCounter,
+		TTLAtHead: true, Priorities: DeclaredPriorities, KillMarks: true, UnknownClosesChannel: true,
 	},
 	{
 		Name: "rabbitmq-quorum", Title: "RabbitMQ, quorum queue", Measured: "RabbitMQ 3.10.8",
 		NoLease: true, Requeue: ToBack, RequeueLimited: Ahead, Disconnect: Ahead,
 		CountsRedeliveries: true, LimitOnReturn: true, PrefetchCap: 2000, Counter: FromZero,
+		TTLAtHead: true, Priorities: NoPriorities, RejectSlack: 1, NoRejectToDLX: true, AlwaysDurable: true, KeepsTransient: true,
+		UnknownClosesChannel: true,
 	},
 }
 
@@ -119,6 +154,38 @@ func (q *Queue) HandOuts() int {
 		return q.MaxDeliveries + 1
 	}
 	return q.MaxDeliveries
+}
+
+// Ranks is the priority that one of a message comes to in the queue.
+func (q *Queue) Ranks(priority int) int {
+	switch rule := q.Broker.Priorities; {
+	case rule == NoPriorities:
+		return 0
+	case rule == DeclaredPriorities || q.Priorities > 0:
+		return min(priority, q.Priorities)
+	}
+	return priority
+}
+
+// Rejects says whether the queue, with so many messages waiting, tells producers no.
+func (q *Queue) Rejects(waiting int) bool {
+	if q.MaxLength == 0 || q.Overflow == DropHead || q.Overflow == RejectToDLX && q.Broker.NoRejectToDLX {
+		return false
+	}
+	return waiting >= q.MaxLength+q.Broker.RejectSlack
+}
+
+// DropsBeyond is how many messages may wait before the next makes room; 0: any number.
+func (q *Queue) DropsBeyond() int {
+	if q.Overflow == RejectPublish || q.Overflow == RejectToDLX && !q.Broker.NoRejectToDLX {
+		return 0
+	}
+	return q.MaxLength
+}
+
+// Outlives says whether a message outlives a restart of the queue's broker.
+func (q *Queue) Outlives(transient bool) bool {
+	return (q.Durable || q.Broker.AlwaysDurable) && (!transient || q.Broker.KeepsTransient)
 }
 
 // Lease is how long a message handed out is kept from others; 0 where there is no lease.

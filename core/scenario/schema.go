@@ -58,7 +58,7 @@ var statements []statement
 // Filled in here, as decoding refers back to the table.
 func init() {
 	statements = slices.Concat(topStatements, queueStatements, producerStatements,
-		consumerStatements, faultStatements, worldStatements, handlerStatements, brokerStatements, logStatements, clientStatements, laterStatements)
+		consumerStatements, faultStatements, worldStatements, handlerStatements, brokerStatements, logStatements, choiceStatements, clientStatements, limitStatements, laterStatements)
 }
 
 var topStatements = []statement{
@@ -77,7 +77,6 @@ var topStatements = []statement{
 
 // laterStatements are refused by name.
 var laterStatements = later(map[block][]string{
-	queueBlock:    {"ttl", "max-length", "overflow", "priorities", "retry"},
 	consumerBlock: {"detection", "reconnect"},
 	faultWord:     {"pause", "partition", "drop-confirm", "slow"},
 })

@@ -21,6 +21,7 @@ type Scenario struct {
 	Logs      []Log
 	Groups    []Group
 	Faults    []Fault
+	Choices   []Choice
 	Prints    []Print
 	Expects   []Claim
 	Claims    []Claim
@@ -97,10 +98,38 @@ type Queue struct {
 	Stores time.Duration
 	// SingleActive gives messages only to the first of the consumers, until it is gone.
 	SingleActive bool
+	// TTL is the time to live of its messages; 0: they live on.
+	TTL time.Duration
+	// MaxLength bounds the messages that wait; 0: no bound. Overflow is what happens beyond.
+	MaxLength int
+	Overflow  Overflow
+	// Priorities is the highest priority that counts, above which all are alike; 0: not
+	// given, and it depends on the broker.
+	Priorities int
+	// Retry are the times that a rejected message is held back for, Retries of them: the
+	// first time, the second … and from then on the last; none: not at all. Jitter draws each
+	// between 0 and that.
+	Retry   [MaxRetries]time.Duration
+	Retries int
+	Jitter  bool
+	// AcknowledgeWithin closes the connection that leaves a delivery unacknowledged for so long; 0: never.
+	AcknowledgeWithin time.Duration
+	// Expires removes the queue, with its messages, when it has had no consumer for so long; 0: never.
+	Expires time.Duration
 	// Broker is how it behaves where brokers differ; the zero value is the lessons' queue.
 	Broker Profile
 	Pos    Pos
 }
+
+// Overflow is what a queue at its greatest length does.
+type Overflow uint8
+
+// The ways to overflow.
+const (
+	DropHead      Overflow = iota // the next to be handed out makes room
+	RejectPublish                 // the producer is told no
+	RejectToDLX                   // and the message goes where dead letters go
+)
 
 // RelayTo is a kind of place that a relay publishes to.
 type RelayTo uint8
@@ -188,6 +217,10 @@ type Producer struct {
 	// Confirms makes it write a message again that the broker had not
 	// confirmed when it restarted.
 	Confirms bool
+	// Mandatory has what no binding matches come back to it.
+	Mandatory bool
+	// TTL is the time to live of its messages, AtOnce where that is nothing; 0: not given.
+	TTL time.Duration
 	// Starts is the instant of its first message.
 	Starts time.Duration
 	// Priority of its messages; higher is handed out first.
@@ -315,6 +348,8 @@ type Fault struct {
 	// Queue, Count and Body are what a write by hand writes.
 	Queue, Count int
 	Body         string
+	Priority     int
+	TTL          time.Duration // its time to live, or AtOnce; 0: not given
 	// Step, of a crash at no instant but at a place, is how many steps of its
 	// handler the consumer has done, or how many rows the relay has published,
 	// when it happens, the first time. Inner counts the steps inside
@@ -333,7 +368,9 @@ type Fault struct {
 	// Multiple: of what a client settles, with all that it was given before.
 	// Drop: what it rejects is not to come back.
 	Multiple, Drop bool
-	Pos            Pos
+	// Unclean says that the broker was killed.
+	Unclean bool
+	Pos     Pos
 }
 
 // FaultKind is a kind of fault.
@@ -344,7 +381,7 @@ const (
 	Crash           FaultKind = iota // at 25ms crash worker-1 [for 10ms]
 	DropAcknowledge                  // at 25ms drop-acknowledge worker-1
 	Write                            // at 25ms write jobs "body" [count 10]
-	Restart                          // at 25ms restart jobs
+	Restart                          // at 25ms restart jobs, or kill jobs: Unclean
 	Resend                           // at 25ms resend failed to jobs
 	CrashAtStep                      // crash worker-1 after step 2 [for 10ms]
 	CrashRelay                       // at 25ms crash relay-1
@@ -355,11 +392,53 @@ const (
 	// What a client does. Consumer is the client; Body, the message.
 	Get         // at 1ms get probe [3]: Count messages, or as many as there are
 	Acknowledge // at 1ms acknowledge probe m1 [multiple]
-	Reject      // at 1ms reject probe m1 requeue [multiple], or drop
+	Reject      // at 1ms reject probe m1 requeue [multiple] [after 1s: For], or drop
 	Extend      // at 1ms extend probe m1 [by 1s]: For, or the queue's lease
 	Subscribe   // at 1ms subscribe probe [prefetch 3]: Count, or 0 for unlimited
 	Cancel      // at 1ms cancel probe: is given no more, keeps what it has
 	Close       // at 1ms close probe: its connection
+)
+
+// Choice settles one thing in a run that its rules would settle otherwise. The
+// search over schedules makes them; core/explore says how.
+type Choice struct {
+	At time.Duration
+	// After tells the choices of one instant apart: how many events and turns of
+	// the simulator the instant has seen. A choice that does not come is no error.
+	After int
+	Kind  ChoiceKind
+	// Number, of ChooseNext, is which of the events that are due comes first, from 1.
+	Number int
+	// Index is whom it concerns, of ChooseConsumer and ChooseCrash: a consumer,
+	// or what Of says.
+	Index int
+	Of    ActorKind
+	// For is how long a crash lasts; 0: for ever.
+	For time.Duration
+	Pos Pos
+}
+
+// ChoiceKind is a kind of choice.
+type ChoiceKind uint8
+
+// The kinds of choice.
+const (
+	ChooseNext     ChoiceKind = iota // choose at 25ms after 3 next 2
+	ChooseConsumer                   // choose at 25ms after 3 give worker-2
+	ChooseShortest                   // choose at 25ms after 3 work shortest
+	ChooseLongest                    // choose at 25ms after 3 work longest
+	ChooseCrash                      // choose at 25ms after 3 crash worker-1 for 10ms
+	ChooseLost                       // choose at 25ms after 3 lose worker-1
+)
+
+// ActorKind is a kind of what can crash.
+type ActorKind uint8
+
+// The kinds of what can crash.
+const (
+	AConsumer ActorKind = iota
+	ARelay
+	AMember
 )
 
 // Print makes a line of the console.

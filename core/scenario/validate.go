@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -86,7 +87,7 @@ func (b *binder) checkEnd(p *Producer, writes int) {
 }
 
 // checkDeadLetters reports a circle of queues, in which a dead letter would
-// never come to rest.
+// never come to rest; but for one with a time to live in it, which is a way to retry later.
 func (b *binder) checkDeadLetters() {
 	done := make([]bool, len(b.scenario.Queues))
 	for i := range b.scenario.Queues {
@@ -100,7 +101,9 @@ func (b *binder) followDeadLetters(first int, done []bool) {
 	on := map[int]bool{}
 	for i := first; i >= 0 && i < len(queues) && !done[i]; i = queues[i].DeadLetter {
 		if on[i] {
-			b.reportCircle(path, i)
+			if !b.waits(path, i) {
+				b.reportCircle(path, i)
+			}
 			break
 		}
 		on[i] = true
@@ -109,6 +112,11 @@ func (b *binder) followDeadLetters(first int, done []bool) {
 	for _, i := range path {
 		done[i] = true
 	}
+}
+
+// waits says whether a queue of the circle has a time to live.
+func (b *binder) waits(path []int, from int) bool {
+	return slices.ContainsFunc(path[slices.Index(path, from):], func(i int) bool { return b.scenario.Queues[i].TTL > 0 })
 }
 
 func (b *binder) reportCircle(path []int, from int) {

@@ -41,6 +41,7 @@ const (
 	ReceivedCounted MeasureName = "received-counted"
 	Receivers       MeasureName = "receivers"
 	Handled         MeasureName = "handled"
+	Confirms        MeasureName = "confirms"
 )
 
 // Unit is what a measure counts in.
@@ -117,6 +118,7 @@ var measures = []MeasureInfo{
 	{Name: ReceivedCounted, Unit: Word, Story: true, Meaning: "the same, each star with the count that the broker tells", of: byQueue | byConsumer},
 	{Name: Receivers, Unit: Word, Story: true, Meaning: "the consumers that messages were handed out to, in order", of: byQueue | byMessage},
 	{Name: Handled, Unit: Word, Story: true, Meaning: "the deliveries of which the work came to an end, done or failed, by their bodies and in order", of: byQueue | byConsumer},
+	{Name: Confirms, Unit: Word, Story: true, Meaning: "what producers that ask for confirms were told, in order: ack, nack, or return", of: byQueue},
 }
 
 // Measures lists the vocabulary, in the order in which measures are shown.

@@ -25,7 +25,7 @@ func (s *Sim) drop(qi int, m queue.Message[uint32], why trace.Why) {
 // restart is a restart of the queue's broker. Connections close; what was
 // durable and stored is there again. A consumer goes on with the work in its
 // hands, and is connected again at once.
-func (s *Sim) restart(qi int) {
+func (s *Sim) restart(qi int, killed bool) {
 	q := &s.queues[qi]
 	s.emit(trace.Restarted, trace.NoActor, qi, 0, 0, 0, 0, 0)
 	for i := range s.consumers {
@@ -46,6 +46,9 @@ func (s *Sim) restart(qi int) {
 				unconfirmed = append(unconfirmed, at)
 			}
 		})
+	if killed && q.set.Broker.KillMarks {
+		s.markAll(qi)
+	}
 	s.writeAgain(qi, unconfirmed)
 	s.offer(qi)
 }
@@ -63,7 +66,12 @@ func (s *Sim) cutOff(c *consumer) {
 func (s *Sim) stored(q *messages, m *message) bool { return s.now >= m.written+int64(q.set.Stores) }
 
 func (s *Sim) kept(q *messages, m *message) bool {
-	return q.set.Durable && !m.transient && s.stored(q, m)
+	return q.set.Outlives(m.transient) && s.stored(q, m)
+}
+
+// markAll marks all messages of a queue as handed out before.
+func (s *Sim) markAll(qi int) {
+	s.queues[qi].Each(func(m queue.Message[uint32]) { s.slots.at(m.Body).marked = true })
 }
 
 // writeAgain has producers write what the broker had not confirmed, under the
@@ -109,6 +117,18 @@ func (s *Sim) route(actor uint16, exchange int, m *message, priority int, key st
 	}
 	if !found {
 		s.emit(trace.Dropped, actor, int(trace.NoQueue), 0, 0, 0, trace.Unroutable, 0)
+		s.answerUnroutable(actor, m)
+	}
+}
+
+// answerUnroutable gives a message back that is mandatory, and confirms it all the
+// same: the broker has done with it (AMQP publisher confirms; rows A1 and A2).
+func (s *Sim) answerUnroutable(actor uint16, m *message) {
+	if m.mandatory {
+		s.emit(trace.Unrouted, actor, int(trace.NoQueue), 0, 0, 0, m.text, 0)
+	}
+	if m.confirms {
+		s.emit(trace.Confirmed, actor, int(trace.NoQueue), 0, 0, 0, m.text, 0)
 	}
 }
 

@@ -14,6 +14,7 @@ func (s *Sim) build() {
 	s.texts = newNumbered(&s.trace.Head.Bodies)
 	s.texts.number("") // the empty body is the first
 	s.world = newWorld(s.sc.Tables, &s.trace.Head)
+	s.mortal = s.anyTTL()
 	s.buildQueues()
 	for i := range s.sc.Producers {
 		s.buildProducer(&s.sc.Producers[i])
@@ -43,10 +44,10 @@ func (s *Sim) buildQueues() {
 	for i := range s.sc.Queues {
 		d := &s.sc.Queues[i]
 		s.queues[i] = messages{
-			Queue: queue.New(s.queueOptions(i, d)), set: d, active: -1,
+			Queue: queue.New(s.queueOptions(i, d)), set: d, active: -1, retries: newStream(s.sc.Seed, d.Name+" retries"),
 			delay: d.Delay, leased: d.Lease() > 0, single: d.SingleActive, direct: d.Direct,
 		}
-		if d.Lease() > 0 || d.Delay > 0 {
+		if d.Lease() > 0 || d.Delay > 0 || d.Retries > 0 || s.mortal {
 			s.timed = append(s.timed, i)
 		}
 		s.trace.Head.Queues = append(s.trace.Head.Queues, trace.Queue{
@@ -62,12 +63,34 @@ func (s *Sim) queueOptions(i int, d *scenario.Queue) queue.Options[uint32] {
 		Requeue:    queue.Position(d.Rejected()),
 		LeaseEnded: func(m queue.Message[uint32]) { s.cameBack(trace.LeaseEnded, i, m) },
 		Woke:       func(m queue.Message[uint32]) { s.cameBack(trace.Woke, i, m) },
-		DeadLetter: func(m queue.Message[uint32]) { s.deadLettered(i, m) },
+		DeadLetter: func(m queue.Message[uint32]) { s.deadLettered(i, m, s.whyDead(i)) },
+		TTL:        d.TTL, TTLAtHead: d.Broker.TTLAtHead,
+		Expired: func(m queue.Message[uint32]) { s.expired(i, m) },
 	}
 	if d.RefuseLate {
 		o.LateAcknowledge = queue.Refuses
 	}
 	return o
+}
+
+// anyTTL says whether any message may expire.
+func (s *Sim) anyTTL() bool {
+	for i := range s.sc.Queues {
+		if s.sc.Queues[i].TTL > 0 {
+			return true
+		}
+	}
+	for i := range s.sc.Producers {
+		if s.sc.Producers[i].TTL != 0 {
+			return true
+		}
+	}
+	for i := range s.sc.Faults {
+		if s.sc.Faults[i].TTL != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func relayQueue(d *scenario.Relay) uint16 {

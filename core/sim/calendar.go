@@ -12,7 +12,7 @@ type entry struct {
 // An entry's key is its sequence number above, and below it what happens to whom.
 const (
 	indexBits = 16
-	kindBits  = 4
+	kindBits  = 5
 	seqShift  = indexBits + kindBits
 )
 

@@ -30,8 +30,8 @@ func (s *Sim) act(f *scenario.Fault) {
 	}
 }
 
-// open opens the client's connection, where it is not.
-func (s *Sim) open(c *consumer) {
+// reach opens the client's connection, where it is not.
+func (s *Sim) reach(c *consumer) {
 	if c.status == waiting {
 		c.status = up
 		s.tellStatus(trace.Started, c, 0)
@@ -40,10 +40,11 @@ func (s *Sim) open(c *consumer) {
 
 // get takes so many messages, or as many as there are.
 func (s *Sim) get(c *consumer, count int) {
-	s.open(c)
+	s.reach(c)
 	if c.status != up {
 		return
 	}
+	s.unused(c.Queue)
 	for ; count > 0 && s.queues[c.Queue].ReceiveInto(&s.delivery); count-- {
 		s.deliver(c, &s.delivery)
 	}
@@ -51,13 +52,14 @@ func (s *Sim) get(c *consumer, count int) {
 
 // subscribe puts the client in its queue's ring, with room for so many messages.
 func (s *Sim) subscribe(c *consumer, prefetch int) {
-	s.open(c)
+	s.reach(c)
 	if c.status != up {
 		return
 	}
 	c.most = s.queues[c.Queue].room(prefetch)
 	q := &s.queues[c.Queue]
 	q.ring = append(without(q.ring, c.index), c.index)
+	q.removing = 0
 	s.activate(q)
 	s.offer(c.Queue)
 }
@@ -67,6 +69,7 @@ func (s *Sim) cancel(c *consumer) {
 	q := &s.queues[c.Queue]
 	q.ring = without(q.ring, c.index)
 	s.tellStatus(trace.Cancelled, c, 0)
+	s.unused(c.Queue)
 	s.activate(q)
 	s.offer(c.Queue)
 }
@@ -96,6 +99,7 @@ func (s *Sim) heldBy(c *consumer, body string) int {
 func (s *Sim) settleHeld(c *consumer, f *scenario.Fault) {
 	last := s.heldBy(c, f.Body)
 	if last < 0 {
+		s.unknown(c)
 		return
 	}
 	first := last
@@ -106,11 +110,18 @@ func (s *Sim) settleHeld(c *consumer, f *scenario.Fault) {
 		if f.Kind == scenario.Acknowledge {
 			s.acknowledgeTask(c, c.actor, &t)
 		} else {
-			s.rejectTask(c, c.actor, &t, !f.Drop)
+			s.rejectTask(c, c.actor, &t, !f.Drop, f.For)
 		}
 	}
 	c.stuck = append(c.stuck[:first], c.stuck[last+1:]...)
 	s.offer(c.Queue)
+}
+
+// unknown is of a message that the client does not have: it settled it before, perhaps.
+func (s *Sim) unknown(c *consumer) {
+	if s.queues[c.Queue].set.Broker.UnknownClosesChannel {
+		s.closeConnection(c)
+	}
 }
 
 func (s *Sim) extendHeld(c *consumer, f *scenario.Fault) {

@@ -58,6 +58,7 @@ type task struct {
 	luck                   uint64
 	number, slot, delivery uint32
 	receipt                queue.Receipt
+	since                  int64 // when it was handed out
 	// cut says that the connection it came over has closed: the queue hears
 	// nothing more of it.
 	cut bool
@@ -112,6 +113,7 @@ func (s *Sim) connect(c *consumer) {
 	q := &s.queues[c.Queue]
 	c.status = up
 	q.ring = append(q.ring, c.index)
+	q.removing = 0
 	s.activate(q)
 	s.offer(c.Queue)
 }
@@ -132,17 +134,18 @@ func (s *Sim) deliver(c *consumer, d *queue.Delivery[uint32]) {
 		lease = int64(d.LeaseEnd)
 	}
 	m := s.slots.at(d.Body)
-	m.holder = c.actor
-	s.emit(trace.Delivered, c.actor, c.Queue, m.number, d.Body, uint32(d.Deliveries), lease, 0)
+	m.holder, m.trail = c.actor, [2]uint64{}
+	s.emit(trace.Delivered, c.actor, c.Queue, m.number, d.Body, uint32(d.Deliveries), lease, m.mark(d.Deliveries))
 	c.hands++
 	c.taken++
+	s.watchDelivery(c)
 	if c.Scripted {
-		c.stuck = append(c.stuck, task{m.text, m.luck, m.number, d.Body, uint32(d.Deliveries), d.Receipt, false})
+		c.stuck = append(c.stuck, task{m.text, m.luck, m.number, d.Body, uint32(d.Deliveries), d.Receipt, s.now, false})
 		return
 	}
 	l := s.idleLane(c)
 	if l == nil {
-		c.hand.push(task{m.text, m.luck, m.number, d.Body, uint32(d.Deliveries), d.Receipt, false})
+		c.hand.push(task{m.text, m.luck, m.number, d.Body, uint32(d.Deliveries), d.Receipt, s.now, false})
 		if c.OnDelivery {
 			s.acknowledgeOnDelivery(c, d)
 		}
@@ -150,11 +153,19 @@ func (s *Sim) deliver(c *consumer, d *queue.Delivery[uint32]) {
 	}
 	t := &l.task
 	t.text, t.luck, t.number, t.cut = m.text, m.luck, m.number, false
-	t.slot, t.delivery, t.receipt = d.Body, uint32(d.Deliveries), d.Receipt
+	t.slot, t.delivery, t.receipt, t.since = d.Body, uint32(d.Deliveries), d.Receipt, s.now
 	if c.OnDelivery {
 		s.acknowledgeOnDelivery(c, d)
 	}
 	s.work(c, l)
+}
+
+// mark is 1 where a first delivery is told to be another.
+func (m *message) mark(deliveries int) uint8 {
+	if m.marked && deliveries == 1 {
+		return 1
+	}
+	return 0
 }
 
 func (s *Sim) acknowledgeOnDelivery(c *consumer, d *queue.Delivery[uint32]) {
@@ -276,6 +287,7 @@ func (s *Sim) disconnect(c *consumer) {
 	c.stuck = c.stuck[:0]
 	c.hands = 0
 	s.activate(q)
+	s.unused(c.Queue)
 	s.offer(c.Queue)
 }
 
@@ -303,6 +315,7 @@ func (s *Sim) giveBack(c *consumer) {
 		q := &s.queues[c.Queue]
 		if !t.cut && q.Requeue(t.receipt, queue.Position(q.set.Disconnected())) == queue.Done {
 			s.tell(trace.Returned, c.actor, c.Queue, &t, 0)
+			s.cutLength(c.Queue)
 		}
 	}
 }

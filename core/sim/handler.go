@@ -152,10 +152,10 @@ func (s *Sim) waits(c *consumer, l *lane, f *flat) bool {
 
 func (s *Sim) stepTime(c *consumer, l *lane, f *flat) int64 {
 	if f.Op == scenario.WorkOp && f.kind == ordinary && f.Takes == scenario.ConsumersWork {
-		return s.draw(c, &l.task)
+		return s.draw(c, l)
 	}
 	at := c.stream.at(l.task.luck+uint64(l.at)<<32, l.task.delivery)
-	return at.draw(&f.Takes)
+	return s.lasts(at, &f.Takes, l.actor)
 }
 
 func (s *Sim) stepDone(c *consumer, l *lane, f *flat, step uint8) {
@@ -183,7 +183,13 @@ func (s *Sim) strikeAt(c *consumer, l *lane) bool {
 			return true
 		}
 	}
-	return false
+	return s.open&OpenCrash != 0 && !l.opened(c.steps) && s.dead(c, l)
+}
+
+// opened says whether the last step opened a transaction, which to a crash is
+// the place before it.
+func (l *lane) opened(flats []flat) bool {
+	return 0 < l.at && l.at <= len(flats) && flats[l.at-1].kind == beginTransaction
 }
 
 // outcome is how a step leaves the handler.

@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"time"
+
 	"github.com/queuelab/queuelab/core/queue"
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/trace"
@@ -31,13 +33,16 @@ func (s *Sim) work(c *consumer, l *lane) {
 		s.startHandler(c, l)
 		return
 	}
-	lasts := s.draw(c, &l.task)
+	lasts := s.draw(c, l)
 	if t := &l.task; lasts > 0 {
 		s.emit(trace.StepStarted, l.actor, c.Queue, t.number, t.slot, t.delivery, s.now+lasts, workStep)
 	}
 	l.finishing = s.schedule(s.now+lasts, finish, l.index)
 	if c.heartbeat > 0 {
 		s.startBeating(c, l)
+	}
+	if s.open&OpenCrash != 0 {
+		s.dead(c, l)
 	}
 }
 
@@ -47,8 +52,8 @@ func (s *Sim) startBeating(c *consumer, l *lane) {
 
 // draw is how long the work takes. It is drawn by message and delivery, so
 // that it does not depend on what else happens to the consumer.
-func (s *Sim) draw(c *consumer, t *task) int64 {
-	work := &c.Work
+func (s *Sim) draw(c *consumer, l *lane) int64 {
+	work, t := &c.Work, &l.task
 	if len(c.byBody) > 0 {
 		if r := c.rule(&s.trace.Head, t); r != nil {
 			if r.work != nil {
@@ -63,7 +68,7 @@ func (s *Sim) draw(c *consumer, t *task) int64 {
 	if work.Kind == scenario.Exponential {
 		return scale(at.exponential(), work.A)
 	}
-	return at.draw(work)
+	return s.lasts(at, work, l.actor)
 }
 
 // failing says whether the next work on such a message fails.
@@ -85,6 +90,9 @@ func (s *Sim) finish(c *consumer, l *lane) {
 	switch {
 	case r == nil || !r.leave && !r.failing():
 		s.tell(trace.Executed, l.actor, c.Queue, &l.task, 0)
+		if s.open&OpenCrash != 0 && s.dead(c, l) {
+			return
+		}
 		s.acknowledge(c, l)
 	case r.leave:
 		s.tell(trace.Left, l.actor, c.Queue, &l.task, 0)
@@ -118,8 +126,8 @@ func (s *Sim) acknowledgeTask(c *consumer, actor uint16, t *task) {
 	case t.cut:
 		s.tell(trace.AcknowledgeDropped, actor, c.Queue, t, 0)
 		return
-	case c.drop > 0:
-		c.drop--
+	case c.drop > 0 || s.open&OpenAcknowledge != 0 && s.loses(actor, c):
+		c.drop = max(0, c.drop-1)
 		s.tell(trace.AcknowledgeDropped, actor, c.Queue, t, 0)
 		s.keep(c, t)
 		return
@@ -145,11 +153,13 @@ func (s *Sim) acknowledged(c *consumer, actor uint16, t *task, late int64) {
 // reject gives the message back, or has it dead-lettered.
 func (s *Sim) reject(c *consumer, l *lane, requeue bool) {
 	if !c.OnDelivery && !l.sent {
-		s.rejectTask(c, l.actor, &l.task, requeue)
+		s.rejectTask(c, l.actor, &l.task, requeue, 0)
 	}
 }
 
-func (s *Sim) rejectTask(c *consumer, actor uint16, t *task, requeue bool) {
+// rejectTask gives a message back, after a delay of its own or else of the queue's, or has it
+// dead-lettered.
+func (s *Sim) rejectTask(c *consumer, actor uint16, t *task, requeue bool, by time.Duration) {
 	if t.cut {
 		return
 	}
@@ -159,9 +169,31 @@ func (s *Sim) rejectTask(c *consumer, actor uint16, t *task, requeue bool) {
 		return
 	}
 	q := &s.queues[c.Queue]
-	if q.Requeue(t.receipt, queue.Position(q.set.Rejected())) == queue.Done {
-		s.tell(trace.Rejected, actor, c.Queue, t, 0)
+	if by == 0 {
+		by = s.backoff(q, t)
 	}
+	if q.RequeueAfter(t.receipt, queue.Position(q.set.Rejected()), by) != queue.Done {
+		return
+	}
+	s.tell(trace.Rejected, actor, c.Queue, t, 0)
+	if by > 0 {
+		s.tell(trace.Held, actor, c.Queue, t, s.now+int64(by))
+		return
+	}
+	s.cutLength(c.Queue)
+}
+
+// backoff is how long a rejected message is held back.
+func (s *Sim) backoff(q *messages, t *task) time.Duration {
+	if q.set.Retries == 0 {
+		return 0
+	}
+	by := q.set.Retry[min(int(t.delivery), q.set.Retries)-1]
+	if !q.set.Jitter {
+		return by
+	}
+	at := q.retries.at(t.luck, t.delivery)
+	return time.Duration(at.draw(&scenario.Dist{Kind: scenario.Uniform, B: by}))
 }
 
 // bury has a message dead-lettered that a consumer rejects for good.

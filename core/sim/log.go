@@ -284,7 +284,7 @@ func (s *Sim) readRecord(g *group, m *member) {
 
 func (s *Sim) workOn(g *group, m *member) {
 	at := g.stream.at(m.record.luck, m.read)
-	s.memberStep(m, working, at.draw(&g.set.Work))
+	s.memberStep(m, working, s.lasts(at, &g.set.Work, m.actor))
 }
 
 // memberStep starts a step; where it takes no time it is over later in this instant.
@@ -294,6 +294,9 @@ func (s *Sim) memberStep(m *member, step memberStep, lasts int64) {
 		s.emit(trace.StepStarted, m.actor, int(trace.NoQueue), m.record.number, uint32(m.partition), m.read, s.now+lasts, s.stepIndex(m, step))
 	}
 	m.doing = s.schedule(s.now+lasts, memberDue, m.index)
+	if s.open&OpenCrash != 0 && s.dies(m.actor, m.index, 0, 0) {
+		s.crashMember(m, s.away())
+	}
 }
 
 // stepIndex is where the step stands among the names of the member's steps.

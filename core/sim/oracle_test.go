@@ -12,7 +12,6 @@ import (
 
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/sim"
-	"github.com/queuelab/queuelab/core/stats"
 	"github.com/queuelab/queuelab/core/trace"
 )
 
@@ -34,57 +33,6 @@ func station(seed uint64, c, messages int, every time.Duration, work scenario.Di
 		})
 	}
 	return sc
-}
-
-// visits are what a trace says of each message: when it was written, when it
-// was handed out, and when the work on it ended.
-type visit struct{ written, delivered, executed int64 }
-
-func visits(tr *trace.Trace) []visit {
-	var vs []visit
-	for i := range tr.Len() {
-		e := tr.At(i)
-		switch e.Kind {
-		case trace.Written:
-			vs = append(vs, visit{written: int64(e.At)})
-		case trace.Delivered:
-			vs[e.Message-1].delivered = int64(e.At)
-		case trace.Executed:
-			vs[e.Message-1].executed = int64(e.At)
-		}
-	}
-	return vs
-}
-
-// Kiefer and Wolfowitz, "On the Theory of Queues with Many Servers" (1955):
-// with c servers and one line, a customer waits for the one that is free
-// first. With c = 1 this is Lindley's recursion. Exact, message by message.
-func TestWaitingIsKieferWolfowitz(t *testing.T) {
-	for _, c := range []int{1, 2, 3, 8} {
-		for seed := range uint64(5) {
-			work := scenario.Dist{Kind: scenario.Exponential, A: 10 * ms}
-			vs := visits(sim.Run(station(seed, c, 5000, 12*ms/time.Duration(c), work), sim.Options{}).Trace)
-			free := make([]int64, c)
-			for i, v := range vs {
-				want := max(v.written, slices.Min(free))
-				if v.delivered != want {
-					t.Fatalf("c=%d seed=%d: message %d delivered at %d, want %d", c, seed, i+1, v.delivered, want)
-				}
-				free[slices.Index(free, slices.Min(free))] = v.executed
-			}
-		}
-	}
-}
-
-// Little's law on a run that starts and ends empty is an identity of integers:
-// the area under the depth is the sum of the times that messages stayed.
-func TestLittleIsExact(t *testing.T) {
-	for seed := range uint64(20) {
-		r := stats.New(sim.Run(station(seed, 3, 2000, 5*ms, scenario.Dist{Kind: scenario.Uniform, B: 29 * ms}), sim.Options{}).Trace)
-		if area, stay := r.Area(-1), r.SumSojourn(-1); area != stay {
-			t.Errorf("seed %d: area %v, sum of sojourns %v", seed, area, stay)
-		}
-	}
 }
 
 // M/M/1 and M/M/3 at utilization 0.7 and 0.8: the mean wait in the queue is

@@ -69,6 +69,7 @@ func (s *Sim) produceOne(p *producer) {
 	p.n++
 	m := &s.draft
 	m.text, m.luck, m.transient, m.confirms = text, luck(p.luck, p.n), p.Transient, p.Confirms
+	m.ttl, m.mandatory = p.TTL, p.Mandatory
 	if p.Exchange >= 0 && len(s.sc.Exchanges) > 0 {
 		s.route(p.actor, p.Exchange, m, p.Priority, s.key(p, text))
 		return
@@ -125,7 +126,7 @@ func (s *Sim) strike(i int) {
 	case scenario.Seek:
 		s.seek(f.Group, f.Position)
 	case scenario.Restart:
-		s.restart(f.Queue)
+		s.restart(f.Queue, f.Unclean)
 	case scenario.Resend:
 		s.resend(f.Queue, f.To)
 	case scenario.Get, scenario.Subscribe, scenario.Acknowledge, scenario.Reject, scenario.Extend, scenario.Cancel, scenario.Close:
@@ -133,7 +134,7 @@ func (s *Sim) strike(i int) {
 	case scenario.Write:
 		for range max(1, f.Count) {
 			s.hands++
-			s.write(s.hand, f.Queue, &message{text: s.bodies[i], luck: luck(1, s.hands)}, 0)
+			s.write(s.hand, f.Queue, &message{text: s.bodies[i], luck: luck(1, s.hands), ttl: f.TTL}, f.Priority)
 		}
 	}
 }

@@ -148,7 +148,11 @@ func (s *Sim) strikeRelay(r *relay) bool {
 			return true
 		}
 	}
-	return false
+	if s.open&OpenCrash == 0 || !s.dies(r.actor, r.index, r.done, 0) {
+		return false
+	}
+	s.crashRelay(r, s.away())
+	return true
 }
 
 // crashRelay loses what the relay had in its memory: the rows it had taken,

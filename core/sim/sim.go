@@ -23,6 +23,13 @@ type Options struct {
 	Observe func(*trace.Event)
 	// MaxEvents cuts the run short; 0: at MaxEvents.
 	MaxEvents int
+	// Open is what Choose settles instead of the rules and the scenario's choose
+	// lines. Choose gets the choices in turn and answers from 0, the rules'
+	// answer, to below Choice.N. Without Choose, Open has no meaning.
+	Open   Open
+	Choose func(*Choice) int
+	// Away is how long a crash lasts that Choose chooses; 0: for ever.
+	Away time.Duration
 }
 
 // Result is a finished run.
@@ -46,21 +53,23 @@ func Run(sc *scenario.Scenario, o Options) *Result {
 type kind uint8
 
 const (
-	produce    kind = iota // the producer writes
-	begin                  // the consumer starts
-	finish                 // the consumer's work is done
-	beat                   // the consumer extends its lease
-	mend                   // the crashed consumer is back
-	wake                   // the consumer may take messages again
-	fault                  // the fault happens
-	offer                  // the queue hands out what it can
-	startRelay             // the relay starts
-	relayDue               // what the relay was doing is done
-	relayMend              // the crashed relay is back
-	confirm                // a message is stored
-	joinGroup              // the group joins
-	memberDue              // what the member was doing is done
-	memberMend             // the crashed member is back
+	produce     kind = iota // the producer writes
+	begin                   // the consumer starts
+	finish                  // the consumer's work is done
+	beat                    // the consumer extends its lease
+	mend                    // the crashed consumer is back
+	wake                    // the consumer may take messages again
+	fault                   // the fault happens
+	offer                   // the queue hands out what it can
+	startRelay              // the relay starts
+	relayDue                // what the relay was doing is done
+	relayMend               // the crashed relay is back
+	confirm                 // a message is stored
+	joinGroup               // the group joins
+	memberDue               // what the member was doing is done
+	memberMend              // the crashed member is back
+	removeQueue             // nobody has used the queue for too long
+	overdue                 // a delivery to the consumer should have been acknowledged by now
 )
 
 // Sim is a run in progress.
@@ -82,7 +91,11 @@ type Sim struct {
 	events, steps, limit int
 	before               int // events before this instant
 
+	turns int // of this instant, counted where something is open
+	open  Open
+
 	silent    bool // nobody records or observes
+	mortal    bool // some messages have a time to live
 	queues    []messages
 	timed     []int // queues whose messages change with the clock
 	producers []producer
@@ -104,6 +117,8 @@ type Sim struct {
 	hands     uint64  // messages it wrote
 	bodies    []int64 // of faults that write
 	pending   []int   // faults that wait for events of their instant
+	asking
+	keying
 }
 
 // New readies a run of a scenario.
@@ -119,6 +134,9 @@ func New(sc *scenario.Scenario, o Options) *Sim {
 		s.limit = MaxEvents
 	}
 	s.silent = o.Discard && o.Observe == nil
+	if s.open = openOf(sc); o.Choose != nil {
+		s.open = o.Open
+	}
 	s.build()
 	s.scheduleAll()
 	return s
@@ -138,6 +156,9 @@ func (s *Sim) scheduleAll() {
 	}
 	for i := range s.groups {
 		s.schedule(int64(s.groups[i].set.Joins), joinGroup, i)
+	}
+	for i := range s.queues {
+		s.unused(i)
 	}
 	for i, f := range s.sc.Faults {
 		if f.Kind != scenario.CrashAtStep && f.Kind != scenario.CrashAtRow {
@@ -172,6 +193,12 @@ func (s *Sim) Result() *Result {
 }
 
 func (s *Sim) step() {
+	if s.open != 0 {
+		s.turns++
+		if s.open&OpenNext != 0 && s.reorder() {
+			return
+		}
+	}
 	switch {
 	case len(s.pending) > 0 && s.due():
 		s.strikePending()
@@ -204,14 +231,16 @@ func (s *Sim) advance() {
 		s.end(next != never)
 		return
 	}
-	s.now, s.before = next, s.events
+	if next > s.now {
+		s.now, s.before, s.turns = next, s.events, 0
+	}
 	for _, q := range s.timed {
 		s.queues[q].AdvanceTo(time.Duration(next))
 	}
 	if len(s.logs) > 0 {
 		s.advanceLogs()
 	}
-	if s.calendar.next == next {
+	if s.calendar.next == next && s.open == 0 {
 		s.handle(s.calendar.take())
 	}
 }
@@ -276,7 +305,14 @@ func (s *Sim) handle(e entry) {
 			s.mendRelay(r)
 		}
 	case fault:
+		s.turns-- // one more fault moves no choice
 		s.meet(i)
+	case removeQueue:
+		if s.queues[i].removing == e.seq() {
+			s.remove(i)
+		}
+	case overdue:
+		s.checkOverdue(&s.consumers[i])
 	case joinGroup:
 		s.join(i)
 	case memberDue:
@@ -341,6 +377,9 @@ type messages struct {
 	ring                 []int // consumers, in the order they are served
 	active               int   // the only one that is given messages, of a queue with a single active one
 	confirms             fifo[confirmDue]
+	retries              stream // how long rejected messages are held back
+	removing             uint64 // what is scheduled, by sequence number
+	removed              bool
 }
 
 // offer makes the queue hand out what it can, later in this instant. Mostly
@@ -394,6 +433,11 @@ func (s *Sim) nextWithRoom(q *messages) *consumer {
 		if q.single {
 			return c
 		}
+		if s.open&OpenConsumer != 0 {
+			i = s.pick(q, i)
+			ci = q.ring[i]
+			c = &s.consumers[ci]
+		}
 		for ; i+1 < len(q.ring); i++ {
 			q.ring[i] = q.ring[i+1]
 		}
@@ -433,6 +477,14 @@ func (s *Sim) stopEmpty(q *messages) {
 func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 	q := &s.queues[qi]
 	number := m.number
+	if q.removed {
+		s.emit(trace.Dropped, trace.NoActor, int(trace.NoQueue), 0, 0, 0, trace.Unroutable, 0)
+		return
+	}
+	if number == 0 && q.set.Rejects(q.Visible()) {
+		s.refuse(actor, qi, m, priority)
+		return
+	}
 	if number == 0 {
 		s.written++
 		number = s.written
@@ -441,7 +493,9 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 	kept := s.slots.at(slot)
 	kept.text, kept.luck, kept.transient = m.text, m.luck, m.transient
 	kept.number, kept.written, kept.producer, kept.holder = number, s.now, actor, trace.NoActor
-	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.delay})
+	kept.marked, kept.trail = m.marked, m.trail
+	priority = q.set.Ranks(priority)
+	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.delay, TTL: m.ttl})
 	s.emit(trace.Written, actor, qi, number, slot, 0, m.text, uint8(priority))
 	if kept.confirms = m.confirms && actor != trace.NoActor; kept.confirms {
 		q.confirms.push(confirmDue{number: number, slot: slot, producer: actor})
@@ -451,6 +505,7 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 		s.emit(trace.Held, actor, qi, number, slot, 0, s.now+int64(q.delay), 0)
 		return
 	}
+	s.cutLength(qi)
 	s.offer(qi)
 }
 
@@ -458,14 +513,16 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 func (s *Sim) cameBack(k trace.Kind, qi int, m queue.Message[uint32]) {
 	at := s.slots.at(m.Body)
 	s.emit(k, at.holder, qi, at.number, m.Body, uint32(m.Deliveries), 0, 0)
+	s.cutLength(qi)
 	s.offer(qi)
 }
 
-func (s *Sim) deadLettered(qi int, m queue.Message[uint32]) {
+func (s *Sim) deadLettered(qi int, m queue.Message[uint32], why trace.Death) {
 	dead := *s.slots.at(m.Body) // a copy: the place is given to the next
-	s.emit(trace.DeadLettered, trace.NoActor, qi, dead.number, m.Body, uint32(m.Deliveries), s.whyDead(qi), 0)
+	s.emit(trace.DeadLettered, trace.NoActor, qi, dead.number, m.Body, uint32(m.Deliveries), why, 0)
 	s.slots.give(m.Body)
 	if to := s.queues[qi].set.DeadLetter; to >= 0 {
+		dead.ttl, dead.marked = 0, false
 		s.write(trace.NoActor, to, &dead, 0)
 	}
 }

@@ -1,5 +1,7 @@
 package sim
 
+import "time"
+
 // message is what the run keeps of a message that is not gone.
 type message struct {
 	text      int64  // for trace.Head.Body
@@ -8,8 +10,13 @@ type message struct {
 	number    uint32
 	holder    uint16 // the consumer of its last delivery
 	producer  uint16
-	transient bool // it does not outlive a restart
-	confirms  bool // its producer waits to hear that it is stored
+	transient bool          // it does not outlive a restart
+	confirms  bool          // its producer waits to hear that it is stored
+	mandatory bool          // it comes back to its producer where it goes to no queue
+	marked    bool          // the broker tells that it was handed out before, whether it was or not
+	ttl       time.Duration // its own, when it is written by its producer
+	// trail are the queues it has expired in since it was last handed out, a bit each.
+	trail [2]uint64
 }
 
 // slots are the messages that are not gone, in the places that the trace's

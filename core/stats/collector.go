@@ -31,7 +31,7 @@ type Collector struct {
 // tally counts what can be counted of a queue or a group as well as of an actor.
 type tally struct {
 	written, deliveries, redeliveries, executions, effects, duplicates int64
-	acknowledged, refused, deadLettered, dropped, lost                 int64
+	acknowledged, refused, deadLettered, dropped, expired, lost        int64
 	published, distinct, receipts                                      int64
 	finished                                                           time.Duration // of the last execution; none before the first
 }
@@ -97,18 +97,24 @@ const none = time.Duration(-1)
 // NewCollector measures a run of the things that head names, which must all be
 // known by now.
 func NewCollector(head *trace.Head) *Collector {
-	c := &Collector{
-		head:    head,
-		queues:  make([]queueTally, len(head.Queues)),
-		groups:  make([]groupTally, len(head.Groups)),
-		logs:    make([]logTally, len(head.Logs)),
-		tables:  make([]tableTally, len(head.Tables)),
-		actors:  make([]actorTally, len(head.Actors)),
-		effects: map[effect]struct{}{},
-	}
-	c.Reset()
+	c := &Collector{effects: map[effect]struct{}{}}
+	c.Renew(head)
 	return c
 }
+
+// Renew turns the collector to another run, as NewCollector does, keeping
+// its memory.
+func (c *Collector) Renew(head *trace.Head) {
+	c.head = head
+	c.queues = resized(c.queues, len(head.Queues))
+	c.groups = resized(c.groups, len(head.Groups))
+	c.logs = resized(c.logs, len(head.Logs))
+	c.tables = resized(c.tables, len(head.Tables))
+	c.actors = resized(c.actors, len(head.Actors))
+	c.Reset()
+}
+
+func resized[T any](list []T, n int) []T { return slices.Grow(list[:0], n)[:n] }
 
 // Reset makes the collector as new, keeping its memory.
 func (c *Collector) Reset() {
@@ -132,6 +138,9 @@ func (c *Collector) reserve(messages int) {
 
 // Now is how far the clock has come.
 func (c *Collector) Now() time.Duration { return c.now }
+
+// Limited tells whether the run was stopped by a stated limit.
+func (c *Collector) Limited() bool { return c.limited }
 
 // AdvanceTo moves the clock on without an event; it never goes back.
 func (c *Collector) AdvanceTo(at time.Duration) { c.now = max(c.now, at) }
@@ -160,6 +169,9 @@ func (c *Collector) Apply(e *trace.Event) {
 		c.leave(e, trace.MovedPlace)
 	case trace.Dropped:
 		c.dropped(e)
+	case trace.Expired:
+		c.leave(e, trace.ExpiredPlace)
+		c.queues[e.Queue].expired++
 	case trace.Lost:
 		c.lost(e)
 	case trace.Forgotten:
@@ -310,6 +322,9 @@ func (c *Collector) leave(e *trace.Event, to trace.Place) {
 	}
 	if to == trace.DeadLetteredPlace {
 		c.of(e, func(t *tally) { t.deadLettered++ })
+		if e.Value == trace.ByTTL {
+			c.queues[e.Queue].expired++
+		}
 	}
 }
 

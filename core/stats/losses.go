@@ -19,10 +19,10 @@ func (c *Collector) found(m *record) {
 	}
 }
 
-// dropped is of a message that nobody was there for, or that no binding
-// matched: such a one was never in a queue.
+// dropped is of a message that nobody was there for, or of one that no binding
+// matched or its queue did not take: such a one was never in a queue.
 func (c *Collector) dropped(e *trace.Event) {
-	if e.Queue == trace.NoQueue {
+	if e.Message == 0 {
 		c.of(e, func(t *tally) { t.written++; t.dropped++ })
 		return
 	}

@@ -96,7 +96,7 @@ func (c *Collector) Cost(m scenario.Measure) int {
 
 type measure func(*Collector, *view, scenario.Stat) Value
 
-// measures is the vocabulary. Nothing makes messages expire.
+// measures is the vocabulary, but for the stories.
 var measures = map[scenario.MeasureName]measure{
 	scenario.Written:           number(func(v *view) int64 { return v.written }),
 	scenario.Deliveries:        number(func(v *view) int64 { return v.deliveries }),
@@ -104,7 +104,7 @@ var measures = map[scenario.MeasureName]measure{
 	scenario.DeliveredDistinct: number(func(v *view) int64 { return v.deliveries - v.redeliveries }),
 	scenario.Acknowledged:      number(func(v *view) int64 { return v.acknowledged }),
 	scenario.DeadLettered:      number(func(v *view) int64 { return v.deadLettered }),
-	scenario.Expired:           number(zero),
+	scenario.Expired:           number(func(v *view) int64 { return v.expired }),
 	scenario.Dropped:           number(func(v *view) int64 { return v.dropped }),
 	scenario.Refused:           number(func(v *view) int64 { return v.refused }),
 	scenario.Lost:              number(func(v *view) int64 { return v.lost }),
@@ -135,8 +135,6 @@ func number(of func(*view) int64) measure {
 	return func(_ *Collector, v *view, _ scenario.Stat) Value { return count(of(v)) }
 }
 
-func zero(*view) int64 { return 0 }
-
 func finished(_ *Collector, v *view, _ scenario.Stat) Value {
 	if v.finished == none {
 		return Value{}
@@ -145,20 +143,27 @@ func finished(_ *Collector, v *view, _ scenario.Stat) Value {
 }
 
 func waiting(c *Collector, v *view, stat scenario.Stat) Value {
-	all := c.spans(v.first, func(m *record) (from, to time.Duration) { return m.written, m.first })
-	for _, g := range v.groups {
-		all = c.waits(all, g, v)
-	}
-	return statistic(all, stat)
+	return Statistic(c.waitings(nil, v), stat)
 }
 
 func sojourn(c *Collector, v *view, stat scenario.Stat) Value {
-	return statistic(c.spans(v.gone, func(m *record) (from, to time.Duration) { return m.written, m.gone }), stat)
+	return Statistic(c.sojourns(nil, v), stat)
 }
 
-// spans are those that have ended.
-func (c *Collector) spans(of func(uint32, *record) bool, span func(*record) (from, to time.Duration)) []time.Duration {
-	var all []time.Duration
+func (c *Collector) waitings(all []time.Duration, v *view) []time.Duration {
+	all = c.spans(all, v.first, func(m *record) (from, to time.Duration) { return m.written, m.first })
+	for _, g := range v.groups {
+		all = c.waits(all, g, v)
+	}
+	return all
+}
+
+func (c *Collector) sojourns(all []time.Duration, v *view) []time.Duration {
+	return c.spans(all, v.gone, func(m *record) (from, to time.Duration) { return m.written, m.gone })
+}
+
+// spans adds those that have ended.
+func (c *Collector) spans(all []time.Duration, of func(uint32, *record) bool, span func(*record) (from, to time.Duration)) []time.Duration {
 	take := func(number uint32, m *record) {
 		if from, to := span(m); to != none && of(number, m) {
 			all = append(all, to-from)
@@ -173,9 +178,9 @@ func (c *Collector) spans(of func(uint32, *record) bool, span func(*record) (fro
 	return all
 }
 
-// statistic is a percentile by nearest rank, the greatest, or the mean to the
-// nearest nanosecond.
-func statistic(all []time.Duration, stat scenario.Stat) Value {
+// Statistic is a percentile by nearest rank, the greatest, or the mean to the
+// nearest nanosecond; None of no durations. It may change the order of all.
+func Statistic(all []time.Duration, stat scenario.Stat) Value {
 	if len(all) == 0 {
 		return Value{}
 	}

@@ -22,6 +22,7 @@ var stories = map[scenario.MeasureName]story{
 	scenario.ReceivedCounted: func(t *teller, e *trace.Event) string { return t.received(e, true) },
 	scenario.Receivers:       (*teller).receiver,
 	scenario.Handled:         (*teller).handled,
+	scenario.Confirms:        (*teller).confirm,
 }
 
 // teller knows what the messages of a story are called.
@@ -147,6 +148,18 @@ func (t *teller) receiver(e *trace.Event) string {
 		return ""
 	}
 	return t.head.Actors[e.Actor].Name
+}
+
+func (t *teller) confirm(e *trace.Event) string {
+	switch e.Kind {
+	case trace.Confirmed:
+		return "ack"
+	case trace.Refused:
+		return "nack"
+	case trace.Unrouted:
+		return "return"
+	}
+	return ""
 }
 
 // handled is told of Executed and Failed, which know the number of the delivery

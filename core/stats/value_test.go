@@ -56,7 +56,7 @@ func TestStatisticsByNearestRank(t *testing.T) {
 		{spansOf(1, 1, 2), scenario.Mean, 1}, {spansOf(1, 2, 2), scenario.Mean, 2}, {spansOf(1, 2), scenario.Mean, 2},
 		{spansOf(math.MaxInt64, math.MaxInt64, math.MaxInt64-3), scenario.Mean, math.MaxInt64 - 1},
 	} {
-		if v := statistic(c.all, c.stat); v.Kind != Duration || v.N != c.want {
+		if v := Statistic(c.all, c.stat); v.Kind != Duration || v.N != c.want {
 			t.Errorf("%s of %v = %+v, want %d", c.stat, c.all, v, c.want)
 		}
 	}

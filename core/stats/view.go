@@ -85,6 +85,7 @@ func (t *tally) add(o *tally) {
 	t.deadLettered += o.deadLettered
 	t.effects += o.effects
 	t.dropped += o.dropped
+	t.expired += o.expired
 	t.lost += o.lost
 	t.published += o.published
 	t.distinct += o.distinct
@@ -252,6 +253,8 @@ func (m *record) tally() tally {
 		t.deadLettered = 1
 	case trace.DroppedPlace:
 		t.dropped = 1
+	case trace.ExpiredPlace:
+		t.expired = 1
 	}
 	if m.lost {
 		t.lost = 1

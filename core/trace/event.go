@@ -102,7 +102,8 @@ const (
 	// delivered once more than the queue allows. Value says why, a Death.
 	DeadLettered
 	// Dropped: the message left without being handed out, because the queue had no
-	// room for it, nobody to take it, or no queue was bound. Value says which, a Why.
+	// room for it, nobody to take it, or no queue was bound. Value says which, a Why. Message is
+	// 0 where it was never in a queue.
 	Dropped
 	// Lost: the broker no longer has the message: it restarted and had not kept it.
 	Lost
@@ -111,7 +112,8 @@ const (
 	Forgotten
 	// Restarted: the queue's broker restarted; connections closed.
 	Restarted
-	// Confirmed: the broker told the producer that it has stored the message.
+	// Confirmed: the broker told the producer that it has stored the message, or, where Message
+	// is 0, that it has done with it.
 	Confirmed
 	// Activated: of a queue with a single active consumer, this one is it now.
 	Activated
@@ -166,6 +168,14 @@ const (
 	Disconnected
 	// Cancelled: the consumer is given no more messages, and keeps those it has.
 	Cancelled
+	// Expired: the message outlived its time to live, and goes nowhere.
+	Expired
+	// Refused: the queue told the producer that it does not take the message.
+	Refused
+	// Unrouted: the exchange gave the message back to the producer, as it goes to no queue.
+	Unrouted
+	// Removed: the queue had not been used for too long, and is no longer there.
+	Removed
 
 	kinds = iota + 1
 )
@@ -187,7 +197,8 @@ var kindNames = [kinds]string{
 	Sent: "sent", SendRecognised: "send recognised", Published: "published", Moved: "moved", Appended: "appended", Fetched: "fetched",
 	PositionCommitted: "position committed", PositionRefused: "position refused", Assigned: "assigned", Revoked: "revoked",
 	Trimmed: "trimmed", LimitReached: "limit reached",
-	Disconnected: "disconnected", Cancelled: "cancelled",
+	Disconnected: "disconnected", Cancelled: "cancelled", Expired: "expired", Refused: "publish refused",
+	Unrouted: "returned to producer", Removed: "queue removed",
 }
 
 // String is the kind's name in the event log, the command line's JSON and the
@@ -271,6 +282,7 @@ const (
 	NobodyThere Why = iota + 1 // a direct queue, and no consumer free
 	NoRoom                     // a queue at its greatest length
 	Unroutable                 // an exchange, and no binding that matches
+	Circular                   // it expired, and was to go where it had expired before
 )
 
 // Death says why a message was dead-lettered.
@@ -281,6 +293,8 @@ const (
 	AtHandOut  Death = iota // its turn came once more than it may be handed out
 	ByConsumer              // a consumer rejected it for good
 	OnReturn                // it came back from its last delivery
+	ByTTL                   // it outlived its time to live
+	ByLength                // it made room in a queue at its greatest length
 )
 
 // Body is the text of a message's body, from the Value of its Written event:

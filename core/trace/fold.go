@@ -71,6 +71,8 @@ func (s *State) Apply(h *Head, e *Event) {
 		s.move(e, Visible)
 	case DeadLettered:
 		s.leave(e, DeadLetteredPlace)
+	case Expired:
+		s.leave(e, ExpiredPlace)
 	case Dropped:
 		s.dropped(e)
 	case Lost:
@@ -140,6 +142,8 @@ func (c *Counts) of(p Place) *uint32 {
 		return &c.DeadLettered
 	case DroppedPlace:
 		return &c.Dropped
+	case ExpiredPlace:
+		return &c.Expired
 	case LostPlace:
 		return &c.Lost
 	case MovedPlace:
@@ -256,12 +260,16 @@ func (s *State) leave(e *Event, to Place) {
 	*m = Message{}
 }
 
-// dropped counts a message that left unseen. One that no binding matched was
-// never in a queue.
+// dropped counts a message that left unseen. One that no binding matched, or that
+// its queue did not take, was never in a queue.
 func (s *State) dropped(e *Event) {
-	if e.Queue != NoQueue {
+	if e.Message != 0 {
 		s.leave(e, DroppedPlace)
 		return
+	}
+	if e.Queue != NoQueue {
+		s.Queues[e.Queue].Written++
+		s.Queues[e.Queue].Dropped++
 	}
 	s.Total.Written++
 	s.Total.Dropped++

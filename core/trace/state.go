@@ -69,6 +69,8 @@ const (
 	DroppedPlace
 	// LostPlace: gone without anybody having decided so.
 	LostPlace
+	// ExpiredPlace: it outlived its time to live.
+	ExpiredPlace
 	// MovedPlace: taken out by hand, and written to another queue.
 	MovedPlace
 )
@@ -143,10 +145,10 @@ type QueueState struct {
 }
 
 // Counts are the counts of a queue or of a run. Depth is Visible + InFlight +
-// Delayed, and at every instant Written = Depth + Acknowledged + DeadLettered + Dropped + Lost + Moved.
+// Delayed, and at every instant Written = Depth + Acknowledged + DeadLettered + Dropped + Expired + Lost + Moved.
 type Counts struct {
-	Written, Deliveries, Redeliveries, Executions, Acknowledged, Refused, DeadLettered, Dropped, Lost, Moved uint32
-	Visible, InFlight, Delayed                                                                               uint32
+	Written, Deliveries, Redeliveries, Executions, Acknowledged, Refused, DeadLettered, Dropped, Expired, Lost, Moved uint32
+	Visible, InFlight, Delayed                                                                                        uint32
 }
 
 // Depth counts every message that is not gone.

@@ -237,11 +237,33 @@ func (p *Page) becomes(js string) bool {
 	return false
 }
 
-// Click clicks the first element that the CSS selector matches, in its middle, once it is visible.
+// Click clicks the first element that the CSS selector matches, in its middle, once it is visible, holds still, and
+// would itself get the click: a page that is still scrolling or laying itself out moves it away from under the mouse.
 func (p *Page) Click(selector string) {
 	p.t.Helper()
-	p.do("click "+selector, cdp.Click(cdp.CSS(selector), cdp.NodeVisible))
+	p.Wait(fmt.Sprintf(`(%s)(%s)`, holdsStill, quote(selector)))
+	at := Eval[[]float64](p, `globalThis.clickedAt`)
+	p.clickXY(at[0], at[1])
 }
+
+// holdsStill leaves in clickedAt where the middle of an element is, when that is the same two frames later.
+const holdsStill = `async (selector) => {
+	const element = document.querySelector(selector);
+	if (!element) return false;
+	element.scrollIntoViewIfNeeded();
+	const middle = () => {
+		const box = element.getBoundingClientRect();
+		return [box.x + box.width / 2, box.y + box.height / 2];
+	};
+	const frame = () => new Promise(requestAnimationFrame);
+	const before = middle();
+	await frame();
+	await frame();
+	const now = globalThis.clickedAt = middle();
+	if (Math.hypot(now[0] - before[0], now[1] - before[1]) > 0.5) return false;
+	const hit = document.elementFromPoint(now[0], now[1]);
+	return element.contains(hit) || hit?.closest("label")?.control === element;
+}`
 
 // Key presses keys on the focused element: letters, or the constants of chromedp's package kb.
 func (p *Page) Key(keys string, modifiers ...cdp.Modifier) {

@@ -11,7 +11,7 @@ import (
 	"github.com/queuelab/queuelab/core/lesson"
 )
 
-// options are the arguments of run.
+// options are the arguments of run; sweep has the first three too.
 type options struct {
 	name   string // of a lesson or file, or -
 	set    []lesson.Setting
@@ -43,20 +43,30 @@ func parse(args []string) (*options, error) {
 	}
 	o.live.flags(flags)
 	names, err := interspersed(flags, args)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case len(names) == 0:
-		return nil, errors.New("expected the name of a lesson, a file, or - for standard input; queuelab list shows the lessons")
-	case len(names) > 1:
-		return nil, fmt.Errorf("%q: expected one lesson or file only", names[1])
+	}
+	if o.name, err = oneName(names); err != nil {
+		return nil, err
+	}
+	switch {
 	case len(outputs) > 1:
 		return nil, errors.New("expected at most one of -json, -events and -scenario")
 	case len(outputs) == 1:
 		o.output = outputs[0]
 	}
-	o.name = names[0]
 	return o, o.live.check(o.output)
+}
+
+// oneName is the only argument that is no flag.
+func oneName(names []string) (string, error) {
+	switch len(names) {
+	case 0:
+		return "", errors.New("expected the name of a lesson, a file, or - for standard input; queuelab list shows the lessons")
+	case 1:
+		return names[0], nil
+	}
+	return "", fmt.Errorf("%q: expected one lesson or file only", names[1])
 }
 
 // interspersed parses flags that stand before, between or after the other

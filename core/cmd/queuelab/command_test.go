@@ -96,7 +96,7 @@ func TestRunTakesLessonFiles(t *testing.T) {
 }
 
 func TestHelpIsNoError(t *testing.T) {
-	for _, args := range [][]string{{"-h"}, {"help"}, {"run", "-h"}, {"run", "five-jobs", "-help"}} {
+	for _, args := range [][]string{{"-h"}, {"help"}, {"run", "-h"}, {"run", "five-jobs", "-help"}, {"sweep", "-h"}} {
 		want(t, do("", args...), 0, usage)
 	}
 }
@@ -109,7 +109,7 @@ func TestBadInput(t *testing.T) {
 		want  string
 	}{
 		"nothing":          {args: "", want: "Usage:"},
-		"command":          {args: "play five-jobs", want: `no command "play"; expected list or run`},
+		"command":          {args: "play five-jobs", want: `no command "play"; expected list, run or sweep`},
 		"no lesson":        {args: "run", want: "expected the name of a lesson"},
 		"list of":          {args: "list five-jobs", want: `"five-jobs": list takes no arguments`},
 		"lesson":           {args: "run nothing-like-it", want: `no lesson and no file "nothing-like-it" (queuelab list`},
@@ -202,6 +202,7 @@ func TestJSONHasParametersMeasuresAndClaims(t *testing.T) {
 		"visibility-timeout", uint64(7), "95ms",
 		map[string]string{
 			"visibility": "30ms", "work": "45ms", "heartbeat": "20ms", "crash-at": "25ms", "late-acknowledgement": "deletes",
+			"spread": "fixed", "consumers": "2",
 		},
 		[]claim{
 			{"The message is not lost", "lost = 0", true}, {"The work is done once", "executions = 1", true},

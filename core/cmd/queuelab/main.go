@@ -1,4 +1,5 @@
-// Command queuelab lists the lessons and runs them, or any scenario, in a terminal.
+// Command queuelab lists the lessons and runs them, or any scenario, once or
+// over a range of parameters, in a terminal.
 package main
 
 import (
@@ -11,10 +12,14 @@ const usage = `Usage:
   queuelab list
   queuelab run LESSON|FILE|- [-set name=value]... [-seed N] [-json|-events|-scenario]
                [-on ADDRESS [-scale N] [-slow N]]
+  queuelab sweep LESSON|FILE|- -over name=from..to[/steps]... -measure M...
+                 [-set name=value]... [-seed N] [-replications N] [-warmup W] [-json]
 
 list   shows the lessons: the name, the number and the title of each.
 run    runs a lesson by its name, a lesson file, a scenario file, or, for -, a
        scenario from standard input, and prints what the scenario prints.
+sweep  runs it many times over a range of one or two parameters, and prints means
+       with half of their 95 % confidence intervals, and closed forms that apply.
 
   -set name=value  give a parameter a value, as in -set visibility=60ms; may be repeated
   -seed N          derive every random stream from N instead of the scenario's seed
@@ -26,6 +31,19 @@ run    runs a lesson by its name, a lesson file, a scenario file, or, for -, a
                    the run and removed afterwards
   -scale N         with -on: N times the messages of each write, N times the consumers
   -slow N          with -on: N times as slow as the scenario says; 0.5 is twice as fast
+
+Of sweep:
+
+  -over name=from..to/steps  vary a parameter, as in -over visibility=5ms..200ms/20;
+                   without steps 20, and without values over its slider's range or
+                   all of its choices; twice for two parameters
+  -measure M       a measure of the language, as in -measure "waiting p95", or one
+                   divided by another, as in "redeliveries / deliveries"; may be repeated
+  -seed N          the seed of the first run of each point; the next have N+1, N+2, ...
+  -replications N  how many runs each point has; 30 if not given
+  -warmup W        how many first messages of a run not to count in waiting and sojourn:
+                   mser5 (a rule that decides by itself, if nothing is given), off, or a number
+  -json            print the points as JSON
 
 Flags may stand before or after the name. The exit status is 1 if an expect line
 of the scenario fails, 2 if the input is bad, and 3 if a real broker could not be
@@ -53,11 +71,13 @@ func command(args []string, in io.Reader, out, errs io.Writer) int {
 		return list(args[1:], out, errs)
 	case "run":
 		return run(args[1:], in, out, errs)
+	case "sweep":
+		return sweepCommand(args[1:], in, out, errs)
 	case "help", "-h", "-help", "--help":
 		fmt.Fprint(out, usage)
 		return ok
 	}
-	return complain(errs, fmt.Errorf("there is no command %q; expected list or run (queuelab -h explains them)", args[0]))
+	return complain(errs, fmt.Errorf("there is no command %q; expected list, run or sweep (queuelab -h explains them)", args[0]))
 }
 
 // complain says what is wrong with the input, a line each.

@@ -1,0 +1,102 @@
+package sim
+
+import (
+	"slices"
+
+	"github.com/queuelab/queuelab/core/queue"
+	"github.com/queuelab/queuelab/core/scenario"
+	"github.com/queuelab/queuelab/core/trace"
+)
+
+// What bounds a queue, and the life of its messages.
+
+// expired sends what outlived its time to live to where dead letters go. If it expired
+// there before, without having been handed out in between, it would go round for
+// ever, and is dropped (RabbitMQ's documentation of dead letters, "cycles").
+func (s *Sim) expired(qi int, m queue.Message[uint32]) {
+	at := s.slots.at(m.Body)
+	to := s.queues[qi].set.DeadLetter
+	at.leaveTrail(qi)
+	switch {
+	case to < 0:
+		s.emit(trace.Expired, trace.NoActor, qi, at.number, m.Body, uint32(m.Deliveries), 0, 0)
+		s.slots.give(m.Body)
+	case at.wasIn(to):
+		s.drop(qi, m, trace.Circular)
+	default:
+		s.deadLettered(qi, m, trace.ByTTL)
+	}
+}
+
+func (m *message) leaveTrail(queue int) { m.trail[queue>>6&1] |= 1 << (queue & 63) }
+
+func (m *message) wasIn(queue int) bool { return m.trail[queue>>6&1]&(1<<(queue&63)) != 0 }
+
+// refuse tells a producer that the queue, at its greatest length, takes no more.
+func (s *Sim) refuse(actor uint16, qi int, m *message, priority int) {
+	set := s.queues[qi].set
+	if m.confirms {
+		s.emit(trace.Refused, actor, qi, 0, 0, 0, m.text, 0)
+	}
+	if set.Overflow == scenario.RejectToDLX && set.DeadLetter >= 0 {
+		dead := *m
+		dead.confirms = false
+		s.write(actor, set.DeadLetter, &dead, priority)
+		return
+	}
+	s.emit(trace.Dropped, actor, qi, 0, 0, 0, trace.NoRoom, 0)
+}
+
+// cutLength drops what is next to be handed out from a queue that is longer
+// than it may be.
+func (s *Sim) cutLength(qi int) {
+	q := &s.queues[qi]
+	most := q.set.DropsBeyond()
+	for most > 0 && q.Visible() > most {
+		m, _ := q.Discard()
+		if q.set.DeadLetter >= 0 {
+			s.deadLettered(qi, m, trace.ByLength)
+		} else {
+			s.drop(qi, m, trace.NoRoom)
+		}
+	}
+}
+
+// unused starts the time after which a queue is removed that has no consumer.
+func (s *Sim) unused(qi int) {
+	q := &s.queues[qi]
+	q.removing = 0
+	if q.set.Expires > 0 && len(q.ring) == 0 && !q.removed {
+		q.removing = s.schedule(s.now+int64(q.set.Expires), removeQueue, qi)
+	}
+}
+
+// remove takes a queue away, with all that is in it.
+func (s *Sim) remove(qi int) {
+	q := &s.queues[qi]
+	s.emit(trace.Removed, trace.NoActor, qi, 0, 0, 0, 0, 0)
+	q.removed = true
+	nobody := func(queue.Message[uint32]) {}
+	q.Restart(queue.Place, func(queue.Message[uint32]) bool { return false }, nobody, func(m queue.Message[uint32]) {
+		at := s.slots.at(m.Body)
+		s.emit(trace.Lost, at.holder, qi, at.number, m.Body, uint32(m.Deliveries), 0, 0)
+		s.slots.give(m.Body)
+		q.callOff(at.number)
+	})
+}
+
+// watchDelivery has the queue look later whether a delivery was acknowledged in time.
+func (s *Sim) watchDelivery(c *consumer) {
+	if within := s.queues[c.Queue].set.AcknowledgeWithin; within > 0 {
+		s.schedule(s.now+int64(within), overdue, c.index)
+	}
+}
+
+// checkOverdue closes the connection of a consumer that has had a delivery for too long.
+func (s *Sim) checkOverdue(c *consumer) {
+	since := s.now - int64(s.queues[c.Queue].set.AcknowledgeWithin)
+	late := func(t task) bool { return t.since <= since && !t.cut }
+	if c.status == up && slices.ContainsFunc(s.held(c), late) {
+		s.closeConnection(c)
+	}
+}

@@ -1,0 +1,148 @@
+package sim
+
+import (
+	"slices"
+
+	"github.com/queuelab/queuelab/core/trace"
+)
+
+// reorder does one of the events that are due now, chosen among several. It
+// reports false, and does nothing, where the rules have no other left.
+func (s *Sim) reorder() bool {
+	if len(s.pending) > 0 && s.due() {
+		return false
+	}
+	s.dueNow()
+	n := s.listNexts()
+	answer := 0
+	if n > 1 {
+		answer = s.choose(Choice{Open: OpenNext, N: n, Actor: trace.NoActor, Nexts: s.nexts})
+	}
+	for i, e := range s.ready {
+		if answer == 0 || i != s.from[answer] {
+			s.calendar.add(e)
+		}
+	}
+	if answer == 0 {
+		return false
+	}
+	s.doNext(s.from[answer])
+	return true
+}
+
+// dueNow takes the entries of this instant out of the calendar, in order.
+func (s *Sim) dueNow() {
+	s.ready = s.ready[:0]
+	for s.calendar.next == s.now {
+		s.ready = append(s.ready, s.calendar.take())
+	}
+}
+
+// listNexts lists what may come next, in the order of the rules, and where it
+// is from: an index into ready, then the offer, then today's.
+func (s *Sim) listNexts() int {
+	s.nexts, s.from = s.nexts[:0], s.from[:0]
+	if slices.ContainsFunc(s.ready, isFault) || slices.ContainsFunc(s.today.all(), isFault) {
+		return 0
+	}
+	for i, e := range s.ready {
+		s.addNext(e, i)
+	}
+	if s.offered >= 0 {
+		s.nexts = append(s.nexts, handsOut(s.offered))
+		s.from = append(s.from, len(s.ready))
+	}
+	for i, e := range s.today.all() {
+		s.addNext(e, len(s.ready)+1+i)
+	}
+	return len(s.nexts)
+}
+
+func isFault(e entry) bool { return e.kind() == fault }
+
+func handsOut(queue int) Next { return Next{Actor: trace.NoActor, Queue: queue, What: "hands out"} }
+
+func (s *Sim) addNext(e entry, from int) {
+	if !s.live(e) {
+		return
+	}
+	s.nexts = append(s.nexts, s.next(e))
+	s.from = append(s.from, from)
+}
+
+// doNext does what comes from that place, before all that the rules put before it.
+func (s *Sim) doNext(from int) {
+	switch n := len(s.ready); {
+	case from < n:
+		s.handle(s.ready[from])
+	case from == n:
+		q := s.offered
+		s.offered = -1
+		s.handOut(q)
+	default:
+		i := s.today.head + from - n - 1
+		e := s.today.items[i]
+		s.today.items = slices.Delete(s.today.items, i, i+1)
+		s.handle(e)
+	}
+}
+
+// live tells an entry of the calendar from one that came to nothing: its
+// consumer crashed, say, before it was due.
+func (s *Sim) live(e entry) bool {
+	i := e.index()
+	switch e.kind() {
+	case finish:
+		return s.lanes[i].finishing == e.seq()
+	case beat:
+		return s.lanes[i].beating == e.seq()
+	case mend:
+		return s.consumers[i].mending == e.seq()
+	case relayDue:
+		return s.relays[i].doing == e.seq()
+	case relayMend:
+		return s.relays[i].mending == e.seq()
+	case memberDue:
+		return s.members[i].doing == e.seq()
+	case memberMend:
+		return s.members[i].mending == e.seq()
+	case removeQueue:
+		return s.queues[i].removing == e.seq()
+	}
+	return true
+}
+
+// does says what an entry of each kind is, after the name of who does it.
+var does = [...]string{
+	produce: "writes", begin: "starts", finish: "is done with what it does", beat: "extends its lease", mend: "is back",
+	wake: "may take more", startRelay: "starts", relayDue: "is done with what it does", relayMend: "is back",
+	memberDue: "is done with what it does", memberMend: "is back", removeQueue: "is removed", overdue: "looks for what is overdue",
+}
+
+func (s *Sim) next(e entry) Next {
+	i := e.index()
+	n := Next{Queue: -1, What: does[e.kind()]}
+	switch e.kind() {
+	case produce:
+		n.Actor = s.producers[i].actor
+	case begin, mend, wake:
+		n.Actor = s.consumers[i].actor
+	case finish, beat:
+		n.Actor = s.lanes[i].actor
+	case startRelay, relayDue, relayMend:
+		n.Actor = s.relays[i].actor
+	case memberDue, memberMend:
+		n.Actor = s.members[i].actor
+	case offer:
+		return handsOut(i)
+	case removeQueue:
+		n.Queue, n.Actor = i, trace.NoActor
+	case overdue:
+		n.Queue, n.Actor = s.consumers[i].Queue, trace.NoActor
+	case confirm:
+		return Next{Actor: trace.NoActor, Queue: i, What: "confirms"}
+	case joinGroup:
+		n.Actor, n.What = s.members[s.groups[i].first].actor, "joins"
+	}
+	return n
+}

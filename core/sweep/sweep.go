@@ -1,0 +1,199 @@
+package sweep
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/queuelab/queuelab/core/scenario"
+)
+
+// Sweep is a sweep in progress. It is for one goroutine at a time.
+type Sweep struct {
+	plan         Plan
+	axes         []axis
+	points       []results
+	replications int
+	finished     int // runs
+	cursor       int // the runs before it have been given to somebody to do
+
+	runner *runner // of Step
+	at     job     // what it is doing, if busy
+	busy   bool
+}
+
+// job is a run to be made.
+type job struct{ point, replication int }
+
+// New readies a sweep. The error is that of the language where it is about a
+// parameter, a value or a measure, and says what was expected.
+func New(doc *scenario.Document, plan Plan) (*Sweep, error) {
+	if err := plan.check(); err != nil {
+		return nil, err
+	}
+	s := &Sweep{plan: plan}
+	for _, r := range plan.Over {
+		a, err := newAxis(doc, r, plan.Set)
+		if err != nil {
+			return nil, err
+		}
+		s.axes = append(s.axes, a)
+		if n := s.size(); n > MaxPoints {
+			return nil, fmt.Errorf("expected at most %d points, not %d", MaxPoints, n)
+		}
+	}
+	if err := s.begin(doc); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *Sweep) begin(doc *scenario.Document) error {
+	s.points = make([]results, s.size())
+	for i := range s.points {
+		sc, err := doc.Bind(s.settings(i))
+		if err != nil {
+			return err
+		}
+		s.points[i].scenario = sc
+	}
+	s.runner = newRunner(&s.plan)
+	if s.plan.Replications == 0 {
+		s.plan.Replications = DefaultReplications
+	}
+	return s.More(s.plan.Replications)
+}
+
+// size is the number of points.
+func (s *Sweep) size() int {
+	n := 1
+	for i := range s.axes {
+		n *= len(s.axes[i].values)
+	}
+	return n
+}
+
+// values are those of a point: the last parameter changes fastest.
+func (s *Sweep) values(point int) []scenario.Value {
+	all := make([]scenario.Value, len(s.axes))
+	for i := len(s.axes) - 1; i >= 0; i-- {
+		n := len(s.axes[i].values)
+		all[i] = s.axes[i].values[point%n]
+		point /= n
+	}
+	return all
+}
+
+func (s *Sweep) settings(point int) []scenario.Setting {
+	set := slices.Clone(s.plan.Set)
+	for i, v := range s.values(point) {
+		set = append(set, scenario.Setting{Name: s.axes[i].param.Name, Value: v.String()})
+	}
+	return set
+}
+
+// Params are the parameters that are varied, and Values what each takes.
+func (s *Sweep) Params() []scenario.Param {
+	var all []scenario.Param
+	for i := range s.axes {
+		all = append(all, s.axes[i].param)
+	}
+	return all
+}
+
+// Plan is the plan, with what it did not say filled in.
+func (s *Sweep) Plan() Plan { return s.plan }
+
+// Scenario is what is run at a point, with the seed of the first replication.
+func (s *Sweep) Scenario(point int) *scenario.Scenario { return s.points[point].scenario }
+
+// Settings are those under which replication n, from 0, of a point is run: a
+// run of the scenario with them shows it.
+func (s *Sweep) Settings(point, n int) []scenario.Setting {
+	seed := strconv.FormatUint(s.points[point].scenario.Seed+uint64(n), 10)
+	return append(s.settings(point), scenario.Setting{Name: "seed", Value: seed})
+}
+
+// More adds so many replications to each point.
+func (s *Sweep) More(n int) error {
+	if n < 0 || (s.replications+n)*len(s.points) > MaxReplications {
+		return fmt.Errorf("expected at most %d runs: %d points and %d replications are more", MaxReplications, len(s.points), s.replications+n)
+	}
+	s.replications += n
+	for i := range s.points {
+		s.points[i].runs = slices.Grow(s.points[i].runs, n)[:s.replications]
+	}
+	return nil
+}
+
+// Progress is how many runs are done, and how many there are to do in all.
+func (s *Sweep) Progress() (done, all int) { return s.finished, s.replications * len(s.points) }
+
+// Done says whether all runs are done.
+func (s *Sweep) Done() bool { return s.finished == s.replications*len(s.points) }
+
+// Points are what is known so far: with one parameter in its order, with two
+// all values of the second for the first value of the first, and so on.
+func (s *Sweep) Points() []Point {
+	all := make([]Point, len(s.points))
+	for i := range all {
+		all[i] = s.point(i)
+	}
+	return all
+}
+
+func (s *Sweep) point(i int) Point {
+	runs := s.points[i].done()
+	p := Point{Values: s.values(i), Runs: len(runs)}
+	for _, r := range runs {
+		if r.limited {
+			p.Limited++
+		}
+	}
+	for m := range s.plan.Measures {
+		p.Estimates = append(p.Estimates, estimate(runs, m))
+	}
+	return p
+}
+
+// next is a run that nobody has been given yet: of all points in turn, so that
+// they grow together.
+func (s *Sweep) next() (job, bool) {
+	for s.cursor < s.replications*len(s.points) {
+		j := job{s.cursor % len(s.points), s.cursor / len(s.points)}
+		s.cursor++
+		if s.points[j.point].runs[j.replication] == nil {
+			return j, true
+		}
+	}
+	return job{}, false
+}
+
+func (s *Sweep) store(j job, r *replication) {
+	s.points[j.point].runs[j.replication] = r
+	s.finished++
+}
+
+// startCost is how many steps the start of a run is counted as.
+const startCost = 100
+
+// Step goes on by about so many steps of the simulator, and reports whether
+// all runs are done. After More there are some again.
+func (s *Sweep) Step(steps int) bool {
+	for steps > 0 {
+		if !s.busy {
+			if s.at, s.busy = s.next(); !s.busy {
+				return true
+			}
+			s.runner.start(s.points[s.at.point].scenario, s.at.replication)
+			steps -= startCost
+		}
+		before := s.runner.sim.Events()
+		if s.runner.run(max(steps, 1)) {
+			s.store(s.at, s.runner.finish())
+			s.busy = false
+		}
+		steps -= s.runner.sim.Events() - before
+	}
+	return s.Done()
+}
