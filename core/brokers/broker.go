@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/queuelab/queuelab/core/scenario"
+	"github.com/queuelab/queuelab/core/trace"
 )
 
 // Broker is a connection to a real broker.
@@ -19,8 +20,9 @@ type Broker interface {
 	Lacks(sc *scenario.Scenario) []string
 	// Rules is how it treats a queue of the scenario.
 	Rules(q *scenario.Queue) Rules
-	// Setup makes the scenario's queues and exchanges.
-	Setup(ctx context.Context, sc *scenario.Scenario, slow float64) error
+	// Setup makes the scenario's queues and exchanges. died is called with every
+	// message that the broker takes out of a queue, where Rules say that it tells.
+	Setup(ctx context.Context, sc *scenario.Scenario, slow float64, died func(Death)) error
 	// Publisher opens what one producer writes with.
 	Publisher(ctx context.Context) (Publisher, error)
 	// Open connects a consumer. deliver is called with what it is given after
@@ -46,19 +48,33 @@ type Rules struct {
 	// Returns says that messages in flight come back when their consumer's
 	// connection closes.
 	Returns bool
+	// TellsDeaths says that it tells what it takes out of the queue.
+	TellsDeaths bool
 	// Multiple says that one answer can settle several deliveries; otherwise
 	// each is settled by itself.
 	Multiple bool
-	// Counts says that Ready counts what the scenario calls visible.
+	// Counts says that Ready counts what the scenario calls visible, and that to
+	// ask changes nothing.
 	Counts bool
 	// Unanswered says that an acknowledgement is sent and gets no answer.
 	Unanswered bool
 }
 
+// Death is a message that a broker took out of a queue.
+type Death struct {
+	Queue int
+	ID    uint64
+	// Why is trace's reason.
+	Why trace.Death
+	// Circular says that it went where it had been before and was dropped there.
+	Circular bool
+}
+
 // Publisher writes messages, in order.
 type Publisher interface {
 	// Publish sends a message. The function it returns waits until the broker
-	// has confirmed it; its error is ErrNoRoom where the broker refused it.
+	// has confirmed it; its error is ErrNoRoom where the broker refused it, and
+	// ErrReturned where it came back and was confirmed.
 	Publish(ctx context.Context, m Message) (confirmed func(context.Context) error, err error)
 	Close()
 }
@@ -73,6 +89,9 @@ type Message struct {
 	Body       string
 	Priority   int
 	Persistent bool
+	Mandatory  bool
+	// TTL is its time to live in real time, or scenario.AtOnce; 0: none.
+	TTL time.Duration
 }
 
 // Delivery is a message as a consumer was given it.
@@ -94,6 +113,8 @@ type Opening struct {
 	Name  string
 	// OnDelivery has the broker forget a message as soon as it is sent.
 	OnDelivery bool
+	// Closed is called when the broker closes the consumer's channel.
+	Closed func(error)
 }
 
 // Consumer is a consumer's connection.
@@ -107,8 +128,9 @@ type Consumer interface {
 	// Acknowledge deletes the message, or with multiple all up to it that this
 	// consumer was given. Gone says that it was gone already.
 	Acknowledge(d Delivery, multiple bool) (gone bool, err error)
-	// Reject gives the message back, or has it dead-lettered or dropped.
-	Reject(d Delivery, requeue, multiple bool) error
+	// Reject gives the message back, after so much real time where the broker
+	// can, or has it dead-lettered or dropped.
+	Reject(d Delivery, requeue, multiple bool, after time.Duration) error
 	// Extend restarts the delivery's lease, for so much real time.
 	Extend(d Delivery, by time.Duration) error
 	// Forget says that the consumer has no more to do with the delivery.
@@ -117,8 +139,15 @@ type Consumer interface {
 	Close()
 }
 
-// ErrNoRoom is a broker's answer to a message that its queue has no room for.
-var ErrNoRoom = errors.New("the queue has no room")
+// What brokers answer that ends nothing.
+var (
+	// ErrNoRoom: the queue has no room for a message.
+	ErrNoRoom = errors.New("the queue has no room")
+	// ErrReturned: a message goes to no queue, and came back.
+	ErrReturned = errors.New("the message goes to no queue")
+	// ErrNoQueue: the queue is not there any more.
+	ErrNoQueue = errors.New("the queue is not there any more")
+)
 
 // Address says which broker an address is of. The error says what is wrong
 // with it.

@@ -47,8 +47,8 @@ type Measured struct {
 	counts []bool // by queue: that the broker can be asked how many are visible
 }
 
-// Measure runs a case of a row at a broker.
-func Measure(ctx context.Context, b Broker, row *conformance.Row, c *conformance.Case, slow float64) (*Measured, error) {
+// Measure runs a case of a row at a broker, which restart, if not nil, restarts.
+func Measure(ctx context.Context, b Broker, row *conformance.Row, c *conformance.Case, slow float64, restart func(cleanly bool) error) (*Measured, error) {
 	sc, err := row.Doc.Bind(c.Set)
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func Measure(ctx context.Context, b Broker, row *conformance.Row, c *conformance
 		m.counts = append(m.counts, b.Rules(&sc.Queues[i]).Counts)
 	}
 	m.Samples = m.samples()
-	m.Trace, err = Run(ctx, b, sc, Options{Slow: slow, Samples: m.Samples})
+	m.Trace, err = Run(ctx, b, sc, Options{Slow: slow, Samples: m.Samples, Restart: restart})
 	return m, err
 }
 
@@ -96,12 +96,19 @@ func (m *Measured) sampled(of *scenario.Measure) (Sample, bool) {
 	return Sample{}, false
 }
 
-// shifted is the instant by which what a measure asks about is done.
+// shifted is the instant by which what a measure asks about is done, before
+// anything else is.
 func (m *Measured) shifted(of *scenario.Measure) time.Duration {
-	if of.When == scenario.AtInstant {
-		return of.At + time.Duration(float64(late)/m.slow)
+	if of.When != scenario.AtInstant {
+		return of.At
 	}
-	return of.At
+	shift := time.Duration(float64(late) / m.slow)
+	for i := range m.sc.Faults {
+		if at := m.sc.Faults[i].At; at > of.At {
+			shift = min(shift, (at-of.At)/2)
+		}
+	}
+	return of.At + shift
 }
 
 // Differences holds what was measured against the case's claims and against a

@@ -4,10 +4,15 @@ package brokers
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
+	"strings"
+	"sync"
 	"testing"
+	"time"
 
+	"github.com/queuelab/queuelab/core/brokers/servers"
 	"github.com/queuelab/queuelab/core/conformance"
 	"github.com/queuelab/queuelab/core/scenario"
 )
@@ -17,22 +22,90 @@ var slow = flag.Float64("slow", 1, "how much real time one unit of a row's virtu
 // Every row that can be driven from outside, on the broker that its profile imitates.
 func TestConformance(t *testing.T) {
 	for _, row := range conformance.All() {
-		if !row.Live || started[row.Family] == nil {
+		if started[row.Family] == nil || restarts(row) {
 			continue
 		}
-		for i := range row.Cases {
-			c := &row.Cases[i]
-			if c.Documented != "" {
-				continue
+		eachCase(t, row, func(t *testing.T, c *conformance.Case) {
+			addr := address(t, row.Family)
+			t.Parallel()
+			for _, d := range measure(t, addr, row, c) {
+				t.Error(d)
 			}
-			t.Run(fmt.Sprint(row.ID, c.Set), func(t *testing.T) {
-				addr := address(t, row.Family)
-				t.Parallel()
-				for _, d := range measure(t, addr, row, c) {
-					t.Error(d)
-				}
-			})
+		})
+	}
+}
+
+// eachCase makes a test of each case that was measured.
+func eachCase(t *testing.T, row *conformance.Row, f func(*testing.T, *conformance.Case)) {
+	for i := range row.Cases {
+		if c := &row.Cases[i]; row.Live && c.Documented == "" {
+			t.Run(fmt.Sprint(row.ID, c.Set), func(t *testing.T) { f(t, c) })
 		}
+	}
+}
+
+func restarts(row *conformance.Row) bool {
+	return row.Imitated && (strings.Contains(row.Source, " restart ") || strings.Contains(row.Source, " kill "))
+}
+
+// The rows that restart their broker have one of their own, which is restarted
+// for all cases of a row together.
+func TestRestarts(t *testing.T) {
+	if !*live || addrs["rabbitmq"] != "" {
+		t.Skip("needs a RabbitMQ server of its own: make brokers")
+	}
+	t.Parallel()
+	s, err := servers.RabbitMQ()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Stop()
+	for _, row := range conformance.All() {
+		if row.Family == "rabbitmq" && restarts(row) {
+			t.Run(row.ID, func(t *testing.T) { measureTogether(t, s, row) })
+		}
+	}
+}
+
+func measureTogether(t *testing.T, s *servers.Server, row *conformance.Row) {
+	g := &together{server: s, done: make(chan struct{})}
+	eachCase(t, row, func(t *testing.T, c *conformance.Case) {
+		g.members++ // all cases begin before the first of them goes on
+		t.Parallel()
+		m, err := Measure(context.Background(), dial(t, s.Addr), row, c, *slow, g.restart)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range m.Differences(func(*scenario.Profile) {}) {
+			t.Error(d)
+		}
+	})
+}
+
+// together restarts a server when all have asked for it.
+type together struct {
+	server  *servers.Server
+	members int
+
+	mu    sync.Mutex
+	asked int
+	done  chan struct{}
+	err   error
+}
+
+func (g *together) restart(cleanly bool) error {
+	g.mu.Lock()
+	g.asked++
+	if g.asked == g.members {
+		g.err = errors.Join(g.server.Halt(cleanly), g.server.Resume())
+		close(g.done)
+	}
+	g.mu.Unlock()
+	select {
+	case <-g.done:
+		return g.err
+	case <-time.After(2 * time.Minute):
+		return errors.New("the other cases of the row never came so far")
 	}
 }
 
@@ -43,7 +116,7 @@ const tries = 3
 func measure(t *testing.T, addr string, row *conformance.Row, c *conformance.Case) (all []Difference) {
 	t.Helper()
 	for try := range tries {
-		m, err := Measure(context.Background(), dial(t, addr), row, c, *slow*float64(try+1))
+		m, err := Measure(context.Background(), dial(t, addr), row, c, *slow*float64(try+1), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

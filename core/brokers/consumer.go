@@ -32,6 +32,7 @@ type session struct {
 	cancel  context.CancelFunc
 	conn    Consumer
 	held    []*held // not settled
+	settled []*held // by a client, which may settle it once more
 	working []*held // by lane
 	inbox   inbox
 	window  time.Duration // in which it took so many, of a consumer with a pace
@@ -53,13 +54,23 @@ func (c *consumer) open() (*session, error) {
 	s := &session{consumer: c, working: make([]*held, len(c.lanes))}
 	s.inbox.ready = make(chan struct{}, 1)
 	s.ctx, s.cancel = context.WithCancel(c.run.ctx)
-	conn, err := c.run.b.Open(s.ctx, Opening{Queue: c.Queue, Name: c.Name, OnDelivery: c.OnDelivery}, s.receive)
+	conn, err := c.run.b.Open(s.ctx, Opening{Queue: c.Queue, Name: c.Name, OnDelivery: c.OnDelivery, Closed: s.closed}, s.receive)
 	if err != nil {
 		s.cancel()
 		return nil, err
 	}
 	s.conn = conn
 	return s, nil
+}
+
+// closed is told that the broker closed the channel.
+func (s *session) closed(error) {
+	s.mu.Lock()
+	alive := s.alive()
+	s.mu.Unlock()
+	if alive {
+		s.consumer.disconnect()
+	}
 }
 
 // start makes an open connection the consumer's.
@@ -262,6 +273,9 @@ func (c *consumer) recover(crash int) error {
 func (s *session) release(h *held) {
 	if i := slices.Index(s.held, h); i >= 0 {
 		s.held = slices.Delete(s.held, i, i+1)
+		if s.Scripted {
+			s.settled = append(s.settled, h)
+		}
 	}
 }
 

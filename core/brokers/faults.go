@@ -2,6 +2,7 @@ package brokers
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -42,12 +43,24 @@ func (r *run) strike(f *scenario.Fault) error {
 		c.mu.Unlock()
 	case scenario.Write:
 		return r.writeByHand(f)
+	case scenario.Restart:
+		return r.restart(f)
 	case scenario.Resend:
 		return r.resend(f.Queue, f.To)
 	default:
 		return r.consumers[f.Consumer].act(f)
 	}
 	return nil
+}
+
+// restart closes every consumer's connection, as the broker's end does, and has it restarted.
+func (r *run) restart(f *scenario.Fault) error {
+	r.restarted = true
+	r.rec.status(trace.Restarted, trace.NoActor, f.Queue, 0)
+	for _, c := range r.consumers {
+		c.disconnect()
+	}
+	return r.again(!f.Unclean)
 }
 
 func (r *run) writeByHand(f *scenario.Fault) error {
@@ -58,8 +71,10 @@ func (r *run) writeByHand(f *scenario.Fault) error {
 	defer to.Close()
 	value := bodyValue(r.rec.tr.Head.Bodies, f.Body)
 	for range max(1, f.Count) {
-		m := Message{Queue: f.Queue, Exchange: -1, ID: r.ids.Add(1), Body: f.Body, Persistent: true}
-		r.rec.write(r.hand, m.ID, f.Queue, value, 0)
+		m := Message{
+			Queue: f.Queue, Exchange: -1, ID: r.ids.Add(1), Body: f.Body, Persistent: true, Priority: f.Priority, TTL: r.ttl(f.TTL),
+		}
+		r.rec.write(r.hand, m.ID, f.Queue, value, f.Priority)
 		if err := r.send(to, m); err != nil {
 			return err
 		}
@@ -87,7 +102,7 @@ type watcher struct {
 func (r *run) watchDeadLetters() error {
 	r.watched = make([]*watcher, len(r.sc.Queues))
 	for i := range r.sc.Queues {
-		if to := r.sc.Queues[i].DeadLetter; to >= 0 && r.watched[to] == nil && !r.read(to) {
+		if to := r.sc.Queues[i].DeadLetter; to >= 0 && !r.rules[i].TellsDeaths && r.watched[to] == nil && !r.read(to) {
 			if err := r.watch(to); err != nil {
 				return err
 			}
@@ -164,7 +179,12 @@ func (c *consumer) act(f *scenario.Fault) error {
 	}
 	switch f.Kind {
 	case scenario.Get:
-		return s.get(f.Count)
+		err := s.get(f.Count)
+		if errors.Is(err, ErrNoQueue) {
+			c.disconnect()
+			return nil
+		}
+		return err
 	case scenario.Subscribe:
 		return s.conn.Subscribe(s.ctx, f.Count)
 	case scenario.Cancel:
@@ -200,24 +220,34 @@ func (s *session) get(n int) error {
 	return err
 }
 
-// settle settles or extends the last delivery of the body that the line names.
+// settle settles or extends the last delivery of the body that the line names,
+// also one that was settled before: what comes of that is the broker's answer.
 func (s *session) settle(f *scenario.Fault) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for i := len(s.held) - 1; i >= 0; i-- {
-		h := s.held[i]
-		if h.Body != f.Body {
-			continue
-		}
-		switch f.Kind {
-		case scenario.Acknowledge:
-			return s.acknowledge(h, s.lanes[0], f.Multiple)
-		case scenario.Reject:
-			return s.reject(h, s.lanes[0], !f.Drop, f.Multiple)
-		case scenario.Extend:
-			s.extend(h, s.lanes[0], cmp.Or(f.For, s.rules().Lease))
-		}
+	h := s.last(f.Body)
+	if h == nil {
 		return nil
+	}
+	switch f.Kind {
+	case scenario.Acknowledge:
+		return s.acknowledge(h, s.lanes[0], f.Multiple)
+	case scenario.Reject:
+		return s.reject(h, s.lanes[0], rejection{!f.Drop, f.Multiple, f.For})
+	case scenario.Extend:
+		s.extend(h, s.lanes[0], cmp.Or(f.For, s.rules().Lease))
+	}
+	return nil
+}
+
+// last is the last delivery of a body, of those not settled if there is one.
+func (s *session) last(body string) *held {
+	for _, list := range [][]*held{s.held, s.settled} {
+		for i := len(list) - 1; i >= 0; i-- {
+			if list[i].Body == body {
+				return list[i]
+			}
+		}
 	}
 	return nil
 }

@@ -93,7 +93,7 @@ func (b *jet) lease(q *scenario.Queue) time.Duration {
 
 func (b *jet) stream(i int) string { return b.name + b.sc.Queues[i].Name }
 
-func (b *jet) Setup(ctx context.Context, sc *scenario.Scenario, slow float64) error {
+func (b *jet) Setup(ctx context.Context, sc *scenario.Scenario, slow float64, _ func(Death)) error {
 	if len(sc.Exchanges) > 0 {
 		return errors.New("JetStream has no exchanges that send to queues by key")
 	}
@@ -247,13 +247,18 @@ func (c *jetConsumer) Acknowledge(d Delivery, _ bool) (bool, error) {
 	return false, d.handle.(jetstream.Msg).DoubleAck(ctx)
 }
 
-func (c *jetConsumer) Reject(d Delivery, requeue, _ bool) error {
+func (c *jetConsumer) Reject(d Delivery, requeue, _ bool, after time.Duration) error {
 	defer c.free()
-	m := d.handle.(jetstream.Msg)
-	if requeue {
-		return errors.Join(m.Nak(), c.conn.FlushTimeout(answer))
+	m, err := d.handle.(jetstream.Msg), error(nil)
+	switch {
+	case !requeue:
+		err = m.Term()
+	case after > 0:
+		err = m.NakWithDelay(after)
+	default:
+		err = m.Nak()
 	}
-	return errors.Join(m.Term(), c.conn.FlushTimeout(answer))
+	return errors.Join(err, c.conn.FlushTimeout(answer))
 }
 
 func (c *jetConsumer) Extend(d Delivery, _ time.Duration) error {

@@ -69,7 +69,7 @@ func (b *postgres) table(i int) string {
 	return pgx.Identifier{b.name + b.sc.Queues[i].Name}.Sanitize()
 }
 
-func (b *postgres) Setup(ctx context.Context, sc *scenario.Scenario, slow float64) error {
+func (b *postgres) Setup(ctx context.Context, sc *scenario.Scenario, slow float64, _ func(Death)) error {
 	if len(sc.Exchanges) > 0 {
 		return errors.New("PostgreSQL has no exchanges")
 	}

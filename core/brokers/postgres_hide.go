@@ -75,14 +75,13 @@ func (c *hider) Acknowledge(d Delivery, _ bool) (bool, error) {
 	return n == 0, err
 }
 
-func (c *hider) Reject(d Delivery, requeue, _ bool) error {
+func (c *hider) Reject(d Delivery, requeue, _ bool, after time.Duration) error {
 	if !requeue {
 		_, err := c.Acknowledge(d, false)
 		return err
 	}
 	defer c.free()
-	_, err := c.c.exec("update "+c.table+" set vt = clock_timestamp() where id = $1", d.handle)
-	return err
+	return c.Extend(d, after)
 }
 
 func (c *hider) Extend(d Delivery, by time.Duration) error {

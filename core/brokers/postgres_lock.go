@@ -101,7 +101,7 @@ func (c *locker) Acknowledge(d Delivery, _ bool) (bool, error) {
 	return false, errors.Join(err, c.end(l, "commit"))
 }
 
-func (c *locker) Reject(d Delivery, requeue, _ bool) error {
+func (c *locker) Reject(d Delivery, requeue, _ bool, _ time.Duration) error {
 	if requeue {
 		return c.end(d.handle.(locked), "rollback")
 	}

@@ -18,8 +18,9 @@ const unconfirmedMax = 1000
 type confirmation struct {
 	actor  uint16
 	id     uint64
-	queues []int
-	tells  bool
+	queues []int // none: it goes nowhere
+	body   int64
+	tells  bool // of confirmations
 	wait   func(context.Context) error
 }
 
@@ -38,18 +39,33 @@ func (r *run) produce(i int, to Publisher) error {
 // confirm waits for one confirmation after the other.
 func (r *run) confirm(awaited <-chan confirmation) (failed error) {
 	for c := range awaited {
-		err := c.wait(r.ctx)
-		if err != nil && !errors.Is(err, ErrNoRoom) {
-			failed = errors.Join(failed, err)
-			continue
-		}
-		for _, q := range c.queues {
-			if err != nil || c.tells {
-				r.rec.confirmed(c.actor, c.id, q, err == nil)
+		switch err := c.wait(r.ctx); {
+		case err == nil:
+			r.tellConfirmed(&c)
+		case errors.Is(err, ErrReturned):
+			r.rec.unrouted(c.actor, c.body)
+			r.tellConfirmed(&c)
+		case errors.Is(err, ErrNoRoom):
+			for _, q := range c.queues {
+				r.rec.refused(c.actor, c.id, q, c.tells)
 			}
+		default:
+			failed = errors.Join(failed, err)
 		}
 	}
 	return failed
+}
+
+func (r *run) tellConfirmed(c *confirmation) {
+	if !c.tells {
+		return
+	}
+	if len(c.queues) == 0 {
+		r.rec.confirmed(c.actor, c.id, -1, c.body)
+	}
+	for _, q := range c.queues {
+		r.rec.confirmed(c.actor, c.id, q, c.body)
+	}
 }
 
 // writer is a producer at work.
@@ -110,10 +126,14 @@ func (w *writer) gap() time.Duration {
 func (w *writer) write() error {
 	text, value := w.text()
 	w.n++
-	m := Message{Exchange: -1, Body: text, Priority: w.Priority, Persistent: !w.Transient}
+	m := Message{
+		Exchange: -1, Body: text, Priority: w.Priority, Persistent: !w.Transient, Mandatory: w.Mandatory, TTL: w.run.ttl(w.TTL),
+	}
 	if w.Exchange >= 0 && len(w.run.sc.Exchanges) > 0 {
 		m.Exchange, m.Key = w.Exchange, fill(w.Key, w.n, text)
-		return w.send(m, value, w.run.routed(w.Exchange, m.Key))
+		queues := w.run.routed(w.Exchange, m.Key)
+		w.run.rec.published(w.actor, value, len(queues) > 0)
+		return w.send(m, value, queues)
 	}
 	for _, q := range append([]int{w.Queue}, w.Also...) {
 		m.Queue = q
@@ -134,11 +154,19 @@ func (w *writer) send(m Message, value int64, queues []int) error {
 		return err
 	}
 	select {
-	case w.awaited <- confirmation{w.actor, m.ID, queues, w.Confirms, wait}:
+	case w.awaited <- confirmation{w.actor, m.ID, queues, value, w.Confirms, wait}:
 		return nil
 	case <-w.run.ctx.Done():
 		return w.run.ctx.Err()
 	}
+}
+
+// ttl is a time to live in real time.
+func (r *run) ttl(virtual time.Duration) time.Duration {
+	if virtual <= 0 {
+		return virtual // none, or at once
+	}
+	return r.clock.real(virtual)
 }
 
 // text is the next body, and the trace's name for it.

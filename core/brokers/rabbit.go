@@ -70,7 +70,7 @@ func (b *rabbit) Rules(q *scenario.Queue) Rules {
 	if b.quorum(q) {
 		name = "rabbitmq-quorum"
 	}
-	return Rules{Profile: name, Returns: true, Multiple: true, Counts: true, Unanswered: true}
+	return Rules{Profile: name, Returns: true, TellsDeaths: true, Multiple: true, Counts: q.Expires == 0, Unanswered: true}
 }
 
 func (b *rabbit) queue(i int) string    { return b.name + b.sc.Queues[i].Name }
@@ -78,18 +78,26 @@ func (b *rabbit) exchange(i int) string { return b.name + b.sc.Exchanges[i].Name
 
 // Setup makes queues that dead letters go to like all others: a queue may name
 // one that comes later.
-func (b *rabbit) Setup(_ context.Context, sc *scenario.Scenario, slow float64) error {
+func (b *rabbit) Setup(_ context.Context, sc *scenario.Scenario, slow float64, died func(Death)) error {
 	b.sc = sc
 	ch, err := b.admin.Channel()
 	if err != nil {
 		return err
 	}
 	defer ch.Close()
+	if err := b.watchDeaths(ch, died); err != nil {
+		return err
+	}
 	for i := range sc.Queues {
-		b.queues = append(b.queues, b.queue(i))
-		q := &sc.Queues[i]
-		if _, err := ch.QueueDeclare(b.queue(i), b.durable(q), false, false, false, b.arguments(q, slow)); err != nil {
-			return fmt.Errorf("queue %s: %w", q.Name, err)
+		if err := b.declareQueue(ch, i, slow); err != nil {
+			return fmt.Errorf("queue %s: %w", sc.Queues[i].Name, err)
+		}
+	}
+	for i := range sc.Queues {
+		if to := sc.Queues[i].DeadLetter; to >= 0 {
+			if err := ch.QueueBind(b.queue(to), "", b.deaths(i), false, nil); err != nil {
+				return err
+			}
 		}
 	}
 	for i := range sc.Exchanges {
@@ -98,6 +106,20 @@ func (b *rabbit) Setup(_ context.Context, sc *scenario.Scenario, slow float64) e
 		}
 	}
 	return nil
+}
+
+func (b *rabbit) declareQueue(ch *amqp.Channel, i int, slow float64) error {
+	q := &b.sc.Queues[i]
+	b.others = append(b.others, b.deaths(i))
+	if err := ch.ExchangeDeclare(b.deaths(i), "fanout", b.durable(q), false, false, false, nil); err != nil {
+		return err
+	}
+	if err := ch.QueueBind(b.witness(), "", b.deaths(i), false, nil); err != nil {
+		return err
+	}
+	b.queues = append(b.queues, b.queue(i))
+	_, err := ch.QueueDeclare(b.queue(i), b.durable(q), false, false, false, b.arguments(i, slow))
+	return err
 }
 
 var exchangeKinds = [...]string{scenario.Fanout: "fanout", scenario.Direct: "direct", scenario.Topic: "topic"}
@@ -132,16 +154,17 @@ func (b *rabbit) foreign(q *scenario.Queue) bool {
 
 func (b *rabbit) durable(q *scenario.Queue) bool { return q.Durable || b.quorum(q) }
 
-func (b *rabbit) arguments(q *scenario.Queue, slow float64) amqp.Table {
-	args := amqp.Table{"x-expires": unused.Milliseconds()}
+func (b *rabbit) arguments(i int, slow float64) amqp.Table {
+	q := &b.sc.Queues[i]
+	args := amqp.Table{"x-expires": unused.Milliseconds(), "x-dead-letter-exchange": b.deaths(i)}
+	if q.Expires > 0 {
+		args["x-expires"] = millis(q.Expires, slow)
+	}
 	if b.quorum(q) {
 		args["x-queue-type"] = "quorum"
 	}
 	if limit, limited := b.limit(q); limited {
 		args["x-delivery-limit"] = limit
-	}
-	if q.DeadLetter >= 0 {
-		args["x-dead-letter-exchange"], args["x-dead-letter-routing-key"] = "", b.queue(q.DeadLetter)
 	}
 	if q.SingleActive {
 		args["x-single-active-consumer"] = true
@@ -149,7 +172,21 @@ func (b *rabbit) arguments(q *scenario.Queue, slow float64) amqp.Table {
 	if most := b.priority(q); most > 0 && !b.quorum(q) {
 		args["x-max-priority"] = most
 	}
+	if q.TTL > 0 {
+		args["x-message-ttl"] = millis(q.TTL, slow)
+	}
+	if q.MaxLength > 0 {
+		args["x-max-length"], args["x-overflow"] = q.MaxLength, overflows[q.Overflow]
+	}
 	return args
+}
+
+func millis(d time.Duration, slow float64) int64 {
+	return max(1, int64(float64(d.Milliseconds())*slow))
+}
+
+var overflows = [...]string{
+	scenario.DropHead: "drop-head", scenario.RejectPublish: "reject-publish", scenario.RejectToDLX: "reject-publish-dlx",
 }
 
 // limit is the delivery-limit, which counts redeliveries.
@@ -163,8 +200,12 @@ func (b *rabbit) limit(q *scenario.Queue) (int, bool) {
 	return q.MaxDeliveries, q.MaxDeliveries > 0 || q.ZeroLimit
 }
 
-// priority is the highest that any producer gives a message of the queue.
+// priority is the highest that the queue is declared with: as it says, or, where
+// it names no type of RabbitMQ's, the highest that any producer gives.
 func (b *rabbit) priority(q *scenario.Queue) (most int) {
+	if !b.foreign(q) || q.Priorities > 0 {
+		return q.Priorities
+	}
 	for i := range b.sc.Producers {
 		most = max(most, b.sc.Producers[i].Priority)
 	}
@@ -172,42 +213,70 @@ func (b *rabbit) priority(q *scenario.Queue) (most int) {
 }
 
 type rabbitPublisher struct {
-	b  *rabbit
-	ch *amqp.Channel
+	b        *rabbit
+	ch       *amqp.Channel
+	returned chan amqp.Return
 }
 
 func (b *rabbit) Publisher(context.Context) (Publisher, error) {
-	ch, err := b.admin.Channel()
+	ch, err := b.channel()
 	if err != nil {
 		return nil, err
 	}
-	return &rabbitPublisher{b, ch}, ch.Confirm(false)
+	p := &rabbitPublisher{b, ch, make(chan amqp.Return, unconfirmedMax+1)}
+	ch.NotifyReturn(p.returned)
+	return p, ch.Confirm(false)
 }
 
 func (p *rabbitPublisher) Publish(ctx context.Context, m Message) (func(context.Context) error, error) {
-	out := amqp.Publishing{
-		MessageId: strconv.FormatUint(m.ID, 10), Body: []byte(m.Body), Priority: uint8(m.Priority), DeliveryMode: amqp.Transient,
-	}
-	if m.Persistent {
-		out.DeliveryMode = amqp.Persistent
-	}
 	exchange, key := "", m.Key
 	if m.Exchange < 0 {
 		key = p.b.queue(m.Queue)
 	} else {
 		exchange = p.b.exchange(m.Exchange)
 	}
-	c, err := p.ch.PublishWithDeferredConfirmWithContext(ctx, exchange, key, false, false, out)
+	c, err := p.ch.PublishWithDeferredConfirmWithContext(ctx, exchange, key, m.Mandatory, false, publishing(m))
 	if err != nil {
 		return nil, err
 	}
 	return func(ctx context.Context) error {
 		acked, err := c.WaitContext(ctx)
-		if err == nil && !acked {
-			err = ErrNoRoom
+		switch {
+		case err != nil:
+			return err
+		case !acked:
+			return ErrNoRoom
+		case m.Mandatory && p.cameBack():
+			return ErrReturned
 		}
-		return err
+		return nil
 	}, nil
+}
+
+// cameBack says whether a message came back before its confirmation.
+func (p *rabbitPublisher) cameBack() bool {
+	select {
+	case _, open := <-p.returned:
+		return open
+	default:
+		return false
+	}
+}
+
+func publishing(m Message) amqp.Publishing {
+	out := amqp.Publishing{
+		MessageId: strconv.FormatUint(m.ID, 10), Body: []byte(m.Body), Priority: uint8(m.Priority), DeliveryMode: amqp.Transient,
+	}
+	if m.Persistent {
+		out.DeliveryMode = amqp.Persistent
+	}
+	switch {
+	case m.TTL == scenario.AtOnce:
+		out.Expiration = "0"
+	case m.TTL > 0:
+		out.Expiration = strconv.FormatInt(max(1, m.TTL.Milliseconds()), 10)
+	}
+	return out
 }
 
 func (p *rabbitPublisher) Close() { p.ch.Close() }
@@ -230,19 +299,36 @@ func (b *rabbit) Open(_ context.Context, o Opening, deliver func(Delivery)) (Con
 	if own {
 		c.own = conn
 	}
-	c.ch, err = conn.Channel()
-	return c, err
+	if c.ch, err = conn.Channel(); err != nil {
+		return nil, err
+	}
+	closed := c.ch.NotifyClose(make(chan *amqp.Error, 1))
+	go func() {
+		if err := <-closed; err != nil && !conn.IsClosed() && o.Closed != nil {
+			o.Closed(err)
+		}
+	}()
+	return c, nil
 }
 
 func (c *rabbitConsumer) Get(_ context.Context, n int) (all []Delivery, err error) {
 	for range n {
 		d, found, err := c.ch.Get(c.b.queue(c.o.Queue), c.o.OnDelivery)
 		if err != nil || !found {
-			return all, err
+			return all, noQueue(err)
 		}
 		all = append(all, rabbitDelivery(&d))
 	}
 	return all, nil
+}
+
+// noQueue is ErrNoQueue for the broker's answer that there is none.
+func noQueue(err error) error {
+	var answer *amqp.Error
+	if errors.As(err, &answer) && answer.Code == amqp.NotFound {
+		return ErrNoQueue
+	}
+	return err
 }
 
 func (c *rabbitConsumer) Subscribe(_ context.Context, prefetch int) error {
@@ -293,7 +379,7 @@ func (c *rabbitConsumer) Acknowledge(d Delivery, multiple bool) (bool, error) {
 	return false, c.ch.Ack(d.handle.(uint64), multiple)
 }
 
-func (c *rabbitConsumer) Reject(d Delivery, requeue, multiple bool) error {
+func (c *rabbitConsumer) Reject(d Delivery, requeue, multiple bool, _ time.Duration) error {
 	return c.ch.Nack(d.handle.(uint64), multiple, requeue)
 }
 
@@ -312,17 +398,17 @@ func (c *rabbitConsumer) Close() {
 }
 
 func (b *rabbit) Ready(_ context.Context, queue int) (int, error) {
-	ch, err := b.admin.Channel()
+	ch, err := b.channel()
 	if err != nil {
 		return 0, err
 	}
 	defer ch.Close()
 	q, err := ch.QueueDeclarePassive(b.queue(queue), false, false, false, false, nil)
-	return q.Messages, err
+	return q.Messages, noQueue(err)
 }
 
 func (b *rabbit) Drain(_ context.Context, queue int) (all []Delivery, err error) {
-	ch, err := b.admin.Channel()
+	ch, err := b.channel()
 	if err != nil {
 		return nil, err
 	}
@@ -330,23 +416,30 @@ func (b *rabbit) Drain(_ context.Context, queue int) (all []Delivery, err error)
 	for {
 		d, found, err := ch.Get(b.queue(queue), true)
 		if err != nil || !found {
-			return all, err
+			return all, noQueue(err)
 		}
 		all = append(all, rabbitDelivery(&d))
 	}
 }
 
-func (b *rabbit) Remove(context.Context) error {
+// channel opens a channel, over a new connection where the broker closed the last.
+func (b *rabbit) channel() (*amqp.Channel, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	if b.admin.IsClosed() {
 		c, err := b.dial()
 		if err != nil {
-			return fmt.Errorf("these are left at the broker: %v: %w", append(b.queues, b.others...), err)
+			return nil, err
 		}
 		b.admin = c
 	}
-	ch, err := b.admin.Channel()
+	return b.admin.Channel()
+}
+
+func (b *rabbit) Remove(context.Context) error {
+	ch, err := b.channel()
 	if err != nil {
-		return err
+		return fmt.Errorf("these are left at the broker: %v: %w", append(b.queues, b.others...), err)
 	}
 	defer ch.Close()
 	for _, q := range b.queues {

@@ -119,7 +119,7 @@ func (r *recorder) write(actor uint16, id uint64, queue int, body int64, priorit
 
 // enter records that a message comes to its queue.
 func (r *recorder) enter(m *message, actor uint16) {
-	m.place, m.handed, m.delivery, m.slot = visible, 0, 0, r.slot()
+	m.place, m.handed, m.delivery, m.holder, m.slot = visible, 0, 0, trace.NoActor, r.slot()
 	r.books[m.entry] = m
 	r.there++
 	r.visible[m.queue]++
@@ -149,19 +149,90 @@ func (r *recorder) leave(m *message, k trace.Kind, actor uint16, value int64) {
 	r.free = append(r.free, m.slot)
 }
 
-// confirmed records the broker's answer to a write.
-func (r *recorder) confirmed(actor uint16, id uint64, queue int, ok bool) {
+// confirmed records that the broker has a message. queue is -1 for one that
+// went to no queue.
+func (r *recorder) confirmed(actor uint16, id uint64, queue int, body int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	m := r.books[entry{id, queue}]
-	switch {
-	case m == nil:
-	case ok:
+	if m := r.books[entry{id, queue}]; m != nil {
 		e := m.about(trace.Confirmed, actor, 0)
 		e.Delivery = 0
 		r.add(e)
-	case m.place != gone:
+		return
+	}
+	r.add(trace.Event{Kind: trace.Confirmed, Actor: actor, Queue: trace.NoQueue, Value: body})
+}
+
+// refused records that the broker refused a message. What goes to the dead
+// letters instead is seen there.
+func (r *recorder) refused(actor uint16, id uint64, queue int, tells bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	m := r.books[entry{id, queue}]
+	if m == nil {
+		return
+	}
+	if tells {
+		r.add(trace.Event{Kind: trace.Refused, Actor: actor, Queue: uint16(queue), Value: m.body})
+	}
+	if q := &r.sc.Queues[queue]; !m.isGone() && (q.Overflow != scenario.RejectToDLX || q.DeadLetter < 0) {
 		r.leave(m, trace.Dropped, trace.NoActor, trace.NoRoom)
+	}
+}
+
+// published records that a message was sent to an exchange, and, where it goes
+// to no queue, that it was dropped.
+func (r *recorder) published(actor uint16, body int64, routed bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.add(trace.Event{Kind: trace.Published, Actor: actor, Queue: trace.NoQueue, Slot: ^uint32(0), Value: r.word(body)})
+	if !routed {
+		r.add(trace.Event{Kind: trace.Dropped, Actor: actor, Queue: trace.NoQueue, Value: trace.Unroutable})
+	}
+}
+
+// word is the number of a body among the trace's words.
+func (r *recorder) word(body int64) int64 {
+	text := r.tr.Head.Body(body)
+	i := slices.Index(r.tr.Head.Words, text)
+	if i < 0 {
+		i = len(r.tr.Head.Words)
+		r.tr.Head.Words = append(r.tr.Head.Words, text)
+	}
+	return int64(i)
+}
+
+// unrouted records that a message came back to its producer.
+func (r *recorder) unrouted(actor uint16, body int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.add(trace.Event{Kind: trace.Unrouted, Actor: actor, Queue: trace.NoQueue, Value: body})
+}
+
+// died records what the broker took out of a queue.
+func (r *recorder) died(d Death) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	m := r.books[entry{d.ID, d.Queue}]
+	if m == nil || m.isGone() {
+		return
+	}
+	if m.place == inFlight {
+		r.comeBack(m)
+	}
+	to := r.sc.Queues[d.Queue].DeadLetter
+	switch {
+	case d.Circular:
+		r.leave(m, trace.Dropped, trace.NoActor, trace.Circular)
+	case to >= 0:
+		r.leave(m, trace.DeadLettered, trace.NoActor, d.Why)
+		r.moved(m, to)
+	case d.Why == trace.ByTTL:
+		r.leave(m, trace.Expired, trace.NoActor, 0)
+	case d.Why == trace.ByLength:
+		r.leave(m, trace.Dropped, trace.NoActor, trace.NoRoom)
+	default:
+		r.leave(m, trace.DeadLettered, trace.NoActor, d.Why)
 	}
 }
 
@@ -227,7 +298,8 @@ func (r *recorder) dies(m *message) {
 	r.leave(m, trace.DeadLettered, trace.NoActor, why)
 }
 
-// moved enters a dead letter in the queue that it went to.
+// moved enters a dead letter in the queue that it went to. A message that is
+// there already came faster than the news of its going.
 func (r *recorder) moved(from *message, queue int) *message {
 	m := &message{entry: entry{from.id, queue}, number: from.number, body: from.body}
 	r.enter(m, trace.NoActor)
@@ -351,13 +423,13 @@ func (r *recorder) starts(m *message, delivery uint32, actor uint16, lasts time.
 }
 
 // rejected records that a consumer rejected a delivery.
-func (r *recorder) rejected(m *message, delivery uint32, actor uint16, requeue bool) {
+func (r *recorder) rejected(m *message, delivery uint32, actor uint16, how rejection) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.lapse(r.clock.now())
 	switch {
 	case m.isGone():
-	case !requeue:
+	case !how.requeue:
 		r.buried(m)
 	case m.place == inFlight:
 		m.holder, m.delivery = actor, delivery
@@ -429,8 +501,9 @@ func (r *recorder) move(d *Delivery, from, to int) (body string, id uint64, ok b
 	return d.Body, m.id, true
 }
 
-// missing records as dead-lettered what a queue should have and has not.
-func (r *recorder) missing(queue int, found []Delivery) {
+// missing records what a queue should have and has not: as lost, by a restart
+// or with the whole queue, or as dead-lettered.
+func (r *recorder) missing(queue int, found []Delivery, restarted, removed bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	there := map[uint64]bool{}
@@ -444,7 +517,14 @@ func (r *recorder) missing(queue int, found []Delivery) {
 		}
 	}
 	slices.SortFunc(lost, func(a, b *message) int { return cmp.Compare(a.number, b.number) })
+	if removed {
+		r.add(trace.Event{Kind: trace.Removed, Actor: trace.NoActor, Queue: uint16(queue)})
+	}
 	for _, m := range lost {
+		if removed || restarted {
+			r.leave(m, trace.Lost, m.holder, 0)
+			continue
+		}
 		r.dies(m)
 	}
 }

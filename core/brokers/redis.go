@@ -68,7 +68,7 @@ func (b *red) key(i int) string { return b.name + b.sc.Queues[i].Name }
 
 const workers = "workers"
 
-func (b *red) Setup(ctx context.Context, sc *scenario.Scenario, slow float64) error {
+func (b *red) Setup(ctx context.Context, sc *scenario.Scenario, slow float64, _ func(Death)) error {
 	if len(sc.Exchanges) > 0 {
 		return errors.New("Redis has no exchanges")
 	}
@@ -214,7 +214,7 @@ func (c *redConsumer) Acknowledge(d Delivery, _ bool) (bool, error) {
 
 // Reject drops a message by acknowledging it. There is no way to give one
 // back: it stays in this consumer's hands until somebody claims it.
-func (c *redConsumer) Reject(d Delivery, requeue, _ bool) error {
+func (c *redConsumer) Reject(d Delivery, requeue, _ bool, _ time.Duration) error {
 	defer c.free()
 	if requeue {
 		return nil

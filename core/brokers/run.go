@@ -21,6 +21,8 @@ type Options struct {
 	Slow float64
 	// Samples are filled with what the broker itself counts at their instants.
 	Samples []Sample
+	// Restart restarts the broker, cleanly or by killing it; nil: nobody may.
+	Restart func(cleanly bool) error
 }
 
 // Sample is how many messages a queue has ready by its broker's count at a
@@ -41,6 +43,7 @@ type run struct {
 	b     Broker
 	sc    *scenario.Scenario
 	rules []Rules
+	again func(cleanly bool) error // restarts the broker
 	clock *clock
 	rec   *recorder
 
@@ -48,8 +51,8 @@ type run struct {
 	watched   []*watcher // of dead letters that nobody reads, by queue; nil elsewhere
 	ids       atomic.Uint64
 	begun     atomic.Int64 // what is going on: writes, works, recoveries, faults
-	producers int          // the first so many actors are producers
 	hand      uint16       // the actor that writes by hand
+	restarted bool
 	group     sync.WaitGroup
 }
 
@@ -58,12 +61,12 @@ type run struct {
 // there afterwards: see Broker.Remove. A context that ends ends the run, with its cause as
 // the error.
 func Run(ctx context.Context, b Broker, sc *scenario.Scenario, o Options) (*trace.Trace, error) {
-	if err := Runnable(sc); err != nil {
+	if err := runnable(sc, o.Restart != nil); err != nil {
 		return nil, err
 	}
 	r := newRun(ctx, b, sc, o)
 	defer r.fail(nil)
-	if err := b.Setup(r.ctx, sc, r.clock.slow); err != nil {
+	if err := b.Setup(r.ctx, sc, r.clock.slow, r.rec.died); err != nil {
 		return nil, err
 	}
 	err := r.start()
@@ -97,29 +100,36 @@ func (r *run) sampleEnd(samples []Sample) error {
 	return nil
 }
 
-// reconcile looks for messages that a limit of deliveries took away and that
-// nobody could see go: of those that the book has as visible, some are not there.
+// reconcile looks for messages that went without anybody seeing it: of those
+// that the book has as visible, some are not there.
 func (r *run) reconcile() error {
 	for i := range r.sc.Queues {
-		if q := &r.sc.Queues[i]; q.HandOuts() == 0 && q.MaxDeliveries == 0 || r.rec.ready(i) == 0 {
+		if !r.restarted && !mayVanish(&r.sc.Queues[i]) || r.rec.ready(i) == 0 {
 			continue
 		}
 		found, err := r.b.Drain(r.ctx, i)
-		if err != nil {
+		if err != nil && !errors.Is(err, ErrNoQueue) {
 			return err
 		}
-		r.rec.missing(i, found)
+		r.rec.missing(i, found, r.restarted, err != nil)
 	}
 	return nil
 }
 
+// mayVanish says whether anything but a consumer takes messages out of a queue.
+func mayVanish(q *scenario.Queue) bool {
+	return q.HandOuts() > 0 || q.MaxDeliveries > 0 || q.Expires > 0
+}
+
 func (r *run) count(s *Sample) (err error) {
-	s.Ready, err = r.b.Ready(r.ctx, s.Queue)
+	if s.Ready, err = r.b.Ready(r.ctx, s.Queue); errors.Is(err, ErrNoQueue) {
+		s.Ready, err = 0, nil
+	}
 	return err
 }
 
 func newRun(ctx context.Context, b Broker, sc *scenario.Scenario, o Options) *run {
-	r := &run{b: b, sc: sc, clock: &clock{slow: o.Slow}}
+	r := &run{b: b, sc: sc, again: o.Restart, clock: &clock{slow: o.Slow}}
 	if o.Slow == 0 {
 		r.clock.slow = 1
 	}
@@ -286,9 +296,9 @@ func (r *run) over() bool {
 	}
 	s := r.rec.sight()
 	if s.there == 0 {
-		return r.sc.Until == 0 && s.quiet > 2*look
+		return s.quiet > 2*look
 	}
-	return s.leaseEnd == 0 && s.quiet > settle+r.clock.real(r.delay())
+	return r.sc.Until == 0 && s.leaseEnd == 0 && s.quiet > settle+r.clock.real(r.delay())
 }
 
 // delay is the longest time for which a queue holds messages back.

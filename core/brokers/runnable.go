@@ -7,14 +7,18 @@ import (
 	"github.com/queuelab/queuelab/core/scenario"
 )
 
-// Runnable says why a scenario can't be run on any message broker: it is about
-// something else, or about nothing but the simulator.
-func Runnable(sc *scenario.Scenario) error {
+// Runnable says why a scenario can't be run on a message broker: it is about
+// something else, or about nothing but the simulator, or restarts a broker that is not ours.
+func Runnable(sc *scenario.Scenario) error { return runnable(sc, false) }
+
+func runnable(sc *scenario.Scenario, restarts bool) error {
 	switch {
 	case len(sc.Logs) > 0:
 		return errors.New("it reads a log, which is no message queue: only the simulator runs it")
 	case len(sc.Relays) > 0:
 		return errors.New("its relays read an outbox, which is no part of a message broker: only the simulator runs it")
+	case len(sc.Choices) > 0:
+		return errors.New("its choose lines settle what only the simulator can choose")
 	case len(sc.Queues) == 0:
 		return errors.New("it has no queue")
 	}
@@ -29,7 +33,7 @@ func Runnable(sc *scenario.Scenario) error {
 		}
 	}
 	for i := range sc.Faults {
-		if k := sc.Faults[i].Kind; k == scenario.Restart {
+		if k := sc.Faults[i].Kind; k == scenario.Restart && !restarts {
 			return errors.New("it restarts its broker, which is not ours to do at a real one")
 		} else if k == scenario.CrashAtStep {
 			return errors.New("it crashes a consumer at a step of its handler: only the simulator can")

@@ -77,7 +77,7 @@ func (s *session) finish(lane int, h *held) error {
 	case rule >= 0:
 		s.failed[rule]++
 		s.run.rec.tell(trace.Failed, h.m, h.delivery, actor, 0, 0)
-		return s.reject(h, actor, !s.Fails[rule].Drop, false)
+		return s.reject(h, actor, rejection{requeue: !s.Fails[rule].Drop})
 	case slices.Contains(s.Leave, h.Body):
 		s.run.rec.tell(trace.Left, h.m, h.delivery, actor, 0, 0)
 		s.keep(h)
@@ -150,28 +150,35 @@ func (s *session) each(all []*held, settle func(*held) error) error {
 
 // upTo takes the delivery, or all up to it, out of the consumer's hands.
 func (s *session) upTo(h *held, multiple bool) (all []*held) {
-	if !multiple {
+	i := slices.Index(s.held, h)
+	if !multiple || i < 0 {
 		s.release(h)
 		return []*held{h}
 	}
-	i := slices.Index(s.held, h)
 	all = slices.Clone(s.held[:i+1])
 	s.held = slices.Delete(s.held, 0, i+1)
 	return all
 }
 
-func (s *session) reject(h *held, actor uint16, requeue, multiple bool) error {
+// rejection is how a delivery is rejected.
+type rejection struct {
+	requeue, multiple bool
+	after             time.Duration // it comes back so much later
+}
+
+func (s *session) reject(h *held, actor uint16, how rejection) error {
 	if s.OnDelivery {
 		s.release(h)
 		return nil
 	}
-	if multiple && !s.rules().Multiple {
-		return s.each(s.upTo(h, true), func(h *held) error { return s.reject(h, actor, requeue, false) })
+	if how.multiple && !s.rules().Multiple {
+		how.multiple = false
+		return s.each(s.upTo(h, true), func(h *held) error { return s.reject(h, actor, how) })
 	}
-	for _, h := range s.upTo(h, multiple) {
-		s.run.rec.rejected(h.m, h.delivery, actor, requeue)
+	for _, h := range s.upTo(h, how.multiple) {
+		s.run.rec.rejected(h.m, h.delivery, actor, how)
 	}
-	return s.conn.Reject(h.Delivery, requeue, multiple)
+	return s.conn.Reject(h.Delivery, how.requeue, how.multiple, s.run.clock.real(how.after))
 }
 
 func (s *session) extend(h *held, actor uint16, by time.Duration) bool {
@@ -259,7 +266,7 @@ func (s *session) perform(lane int, h *held, st *scenario.Step, settled *bool) (
 	}
 	switch {
 	case st.Op == scenario.RejectOp && !*settled:
-		return true, s.reject(h, s.lanes[lane], st.Requeue, false)
+		return true, s.reject(h, s.lanes[lane], rejection{requeue: st.Requeue})
 	case st.Op == scenario.AcknowledgeOp && !*settled:
 		*settled = true
 		return false, s.acknowledge(h, s.lanes[lane], false)
