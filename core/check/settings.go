@@ -14,7 +14,7 @@ import (
 // taken or refused against the queue's rule, more than a consumer's prefetch in
 // its hands, or a dead letter that does not come to the queue for it.
 func Settings(sc *scenario.Scenario, tr *trace.Trace) error {
-	s := settings{sc: sc, consumers: map[string]*scenario.Consumer{}, hands: map[key]*scenario.Consumer{}}
+	s := settings{sc: sc, consumers: map[string]*scenario.Consumer{}, hands: map[key]*scenario.Consumer{}, removed: map[uint16]bool{}}
 	for i := range sc.Consumers {
 		s.consumers[sc.Consumers[i].Name] = &sc.Consumers[i]
 	}
@@ -33,16 +33,20 @@ type settings struct {
 	hands     map[key]*scenario.Consumer // deliveries, and in whose hands they are
 	moving    uint32                     // a dead letter that has another queue to come to
 	to        uint16
+	removed   map[uint16]bool // queues
 }
 
 func (s *settings) event(e *trace.Event, h *trace.Head) error {
-	if s.moving > 0 && e.Kind != trace.LimitReached && (e.Kind != trace.Written || e.Message != s.moving || e.Queue != s.to) {
+	removed := s.moving > 0 && s.removed[s.to] && e.Kind == trace.Dropped
+	if s.moving > 0 && e.Kind != trace.LimitReached && !removed && (e.Kind != trace.Written || e.Message != s.moving || e.Queue != s.to) {
 		return fmt.Errorf("dead letter %d should come to queue %d first", s.moving, s.to)
 	}
 	s.moving = 0
 	at := key{e.Queue, e.Message, e.Delivery}
 	switch e.Kind {
-	case trace.Crashed, trace.Stopped:
+	case trace.Removed:
+		s.removed[e.Queue] = true
+	case trace.Crashed, trace.Stopped, trace.Disconnected:
 		s.drop(func(_ key, c *scenario.Consumer) bool { return c == s.consumer(e, h) })
 	case trace.Restarted:
 		s.drop(func(k key, _ *scenario.Consumer) bool { return k.queue == e.Queue })
@@ -94,7 +98,7 @@ func (s *settings) delivered(e *trace.Event, h *trace.Head) error {
 	if c.Prefetch > 0 && !c.OnDelivery && n > c.Prefetch && !s.rejects(c) {
 		return fmt.Errorf("%s has %d in its hands, and a prefetch of %d", c.Name, n, c.Prefetch)
 	}
-	if n := s.sc.Queues[e.Queue].MaxDeliveries; n > 0 && int(e.Delivery) > n {
+	if n := s.sc.Queues[e.Queue].HandOuts(); n > 0 && int(e.Delivery) > n {
 		return fmt.Errorf("delivery %d, where %d are allowed", e.Delivery, n)
 	}
 	return nil
@@ -117,8 +121,8 @@ func (s *settings) limit(e *trace.Event) error {
 	if to := s.sc.Queues[e.Queue].DeadLetter; to >= 0 {
 		s.moving, s.to = e.Message, uint16(to)
 	}
-	n := s.sc.Queues[e.Queue].MaxDeliveries
-	if e.Value == 0 && (n == 0 || int(e.Delivery) < n) {
+	n := s.sc.Queues[e.Queue].HandOuts()
+	if (e.Value == trace.AtHandOut || e.Value == trace.OnReturn) && (n == 0 || int(e.Delivery) < n) {
 		return fmt.Errorf("dead-lettered after %d deliveries, where %d are allowed", e.Delivery, n)
 	}
 	return nil

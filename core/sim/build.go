@@ -49,6 +49,7 @@ func (s *Sim) buildQueues() {
 		}
 		if d.Lease() > 0 || d.Delay > 0 || d.Retries > 0 || s.mortal {
 			s.timed = append(s.timed, i)
+			s.queues[i].timed = true
 		}
 		s.trace.Head.Queues = append(s.trace.Head.Queues, trace.Queue{
 			Name: d.Name, Visibility: d.Lease(), Requeue: trace.Requeue(d.Rejected()),

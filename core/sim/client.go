@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"slices"
 	"time"
 
 	"github.com/queuelab/queuelab/core/queue"
@@ -67,6 +68,9 @@ func (s *Sim) subscribe(c *consumer, prefetch int) {
 // cancel takes the client out of the ring.
 func (s *Sim) cancel(c *consumer) {
 	q := &s.queues[c.Queue]
+	if !slices.Contains(q.ring, c.index) {
+		return
+	}
 	q.ring = without(q.ring, c.index)
 	s.tellStatus(trace.Cancelled, c, 0)
 	s.unused(c.Queue)

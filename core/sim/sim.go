@@ -380,6 +380,7 @@ type messages struct {
 	retries              stream // how long rejected messages are held back
 	removing             uint64 // what is scheduled, by sequence number
 	removed              bool
+	timed                bool // its messages change with the clock
 }
 
 // offer makes the queue hand out what it can, later in this instant. Mostly
@@ -517,11 +518,23 @@ func (s *Sim) cameBack(k trace.Kind, qi int, m queue.Message[uint32]) {
 	s.offer(qi)
 }
 
+// catchUp brings the clock of a queue on, where what expires in another is to come to it
+// before it is its turn.
+func (s *Sim) catchUp(q *messages) {
+	if now := time.Duration(s.now); q.timed && q.Now() < now {
+		q.AdvanceTo(now)
+	}
+}
+
 func (s *Sim) deadLettered(qi int, m queue.Message[uint32], why trace.Death) {
+	to := s.queues[qi].set.DeadLetter
+	if to >= 0 {
+		s.catchUp(&s.queues[to])
+	}
 	dead := *s.slots.at(m.Body) // a copy: the place is given to the next
 	s.emit(trace.DeadLettered, trace.NoActor, qi, dead.number, m.Body, uint32(m.Deliveries), why, 0)
 	s.slots.give(m.Body)
-	if to := s.queues[qi].set.DeadLetter; to >= 0 {
+	if to >= 0 {
 		dead.ttl, dead.marked = 0, false
 		s.write(trace.NoActor, to, &dead, 0)
 	}

@@ -85,7 +85,7 @@ type watch struct {
 // apply tells whether the event changed the depth.
 func (w *watch) apply(e *trace.Event) bool {
 	m := moves[e.Kind]
-	if !m.moves || e.Queue == trace.NoQueue || w.queue >= 0 && int(e.Queue) != w.queue {
+	if !m.moves || e.Message == 0 || e.Queue == trace.NoQueue || w.queue >= 0 && int(e.Queue) != w.queue {
 		return false
 	}
 	for int(e.Slot) >= len(w.places) {
@@ -110,7 +110,7 @@ var moves = [256]struct {
 	trace.Returned: {true, trace.Visible}, trace.Woke: {true, trace.Visible},
 	trace.Held: {true, trace.Delayed}, trace.Delivered: {true, trace.InFlight},
 	trace.Acknowledged: {true, trace.Free}, trace.DeadLettered: {true, trace.Free},
-	trace.Dropped: {true, trace.Free}, trace.Lost: {true, trace.Free}, trace.Moved: {true, trace.Free},
+	trace.Expired: {true, trace.Free}, trace.Dropped: {true, trace.Free}, trace.Lost: {true, trace.Free}, trace.Moved: {true, trace.Free},
 }
 
 // decimator keeps every row until there are more than limit, and from then on

@@ -49,7 +49,7 @@ func (n *naive) kind(k trace.Kind) int64 {
 // written counts messages once, however often they are written, and records.
 func (n *naive) written() int64 {
 	return n.count(func(e *trace.Event) bool {
-		unroutable := e.Kind == trace.Dropped && e.Queue == trace.NoQueue
+		unroutable := e.Kind == trace.Dropped && e.Message == 0
 		return unroutable || e.Kind == trace.Appended || e.Kind == trace.Written && e.Actor != trace.NoActor && !n.before(e, func(o *trace.Event) bool {
 			return o.Kind == trace.Written && o.Message == e.Message
 		})
@@ -164,9 +164,11 @@ func isFirst(e *trace.Event) bool { return isHandOut(e) && e.Delivery == 1 }
 
 func isGone(e *trace.Event) bool {
 	switch e.Kind {
-	case trace.Acknowledged, trace.DeadLettered, trace.Moved:
+	case trace.Acknowledged, trace.DeadLettered, trace.Moved, trace.Expired:
 		return true
-	case trace.Dropped, trace.Lost:
+	case trace.Dropped:
+		return e.Message != 0
+	case trace.Lost:
 		return e.Queue != trace.NoQueue
 	}
 	return false
@@ -219,6 +221,12 @@ func (n *naive) measure(name scenario.MeasureName, stat scenario.Stat) stats.Val
 		return number(n.kind(trace.DeadLettered))
 	case scenario.Refused:
 		return number(n.kind(trace.AcknowledgeRefused))
+	case scenario.Dropped:
+		return number(n.kind(trace.Dropped))
+	case scenario.Expired:
+		return number(n.count(func(e *trace.Event) bool {
+			return e.Kind == trace.Expired || e.Kind == trace.DeadLettered && e.Value == trace.ByTTL
+		}))
 	case scenario.Executions, scenario.Effects:
 		return number(n.kind(trace.Executed))
 	case scenario.Duplicates:
@@ -259,7 +267,7 @@ func subjectOf(t *rapid.T, tr *trace.Trace) (scenario.Subject, func(*trace.Event
 
 var counted = []scenario.MeasureName{
 	scenario.Written, scenario.Deliveries, scenario.Redeliveries, scenario.DeliveredDistinct, scenario.Acknowledged,
-	scenario.DeadLettered, scenario.Refused, scenario.Executions, scenario.Effects, scenario.Duplicates,
+	scenario.DeadLettered, scenario.Refused, scenario.Dropped, scenario.Expired, scenario.Executions, scenario.Effects, scenario.Duplicates,
 	scenario.Inversions, scenario.Finished, scenario.Waiting, scenario.Sojourn, scenario.Crashes,
 }
 

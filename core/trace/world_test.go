@@ -105,7 +105,7 @@ func TestCountsAddUp(t *testing.T) {
 }
 
 func addUp(t *rapid.T, c trace.Counts) {
-	if sum := c.Depth() + c.Acknowledged + c.DeadLettered + c.Dropped + c.Lost + c.Moved; sum != c.Written {
+	if sum := c.Depth() + c.Acknowledged + c.DeadLettered + c.Dropped + c.Expired + c.Lost + c.Moved; sum != c.Written {
 		t.Fatalf("%+v: %d were written, %d are accounted for", c, c.Written, sum)
 	}
 }

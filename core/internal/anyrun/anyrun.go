@@ -31,6 +31,9 @@ func Scenario(t *rapid.T) *scenario.Scenario {
 	for range rapid.IntRange(0, 4).Draw(t, "faults") {
 		sc.Faults = append(sc.Faults, fault(t, len(sc.Consumers), queues))
 	}
+	if rare(t, "client") {
+		client(t, sc)
+	}
 	if rapid.Bool().Draw(t, "world") {
 		world(t, sc)
 	}
@@ -59,6 +62,12 @@ func queue(t *rapid.T, i, queues int) scenario.Queue {
 	q.Durable = rapid.Bool().Draw(t, "durable")
 	q.Stores = grid(t, 0, 2, "stores")
 	q.SingleActive = rare(t, "single active")
+	if rare(t, "bounded") {
+		bounds(t, &q)
+	}
+	if rare(t, "of a broker") {
+		q.Broker = rapid.SampledFrom(scenario.Profiles()).Draw(t, "broker")
+	}
 	return q
 }
 
@@ -72,6 +81,10 @@ func producer(t *rapid.T, queue int) scenario.Producer {
 	p.Transient, p.Confirms = rare(t, "transient"), rapid.Bool().Draw(t, "confirms")
 	if queue > 0 && rare(t, "both") {
 		p.Also = []int{0}
+	}
+	p.Mandatory = rare(t, "mandatory")
+	if rare(t, "mortal") {
+		p.TTL = ttl(t)
 	}
 	p.Schedule = scenario.Schedule{
 		Kind:  scenario.ScheduleKind(rapid.IntRange(0, 2).Draw(t, "schedule")),
