@@ -103,6 +103,8 @@ type Delivery struct {
 	// included; 0 where it doesn't count.
 	Redelivered bool
 	Count       int
+	// Died is the last of its deaths that the broker tells of; nil: none.
+	Died *Death
 
 	handle any
 }

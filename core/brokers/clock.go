@@ -2,6 +2,7 @@ package brokers
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 )
 
@@ -42,4 +43,25 @@ func sleep(ctx context.Context, d time.Duration) error {
 	case <-t.C:
 		return nil
 	}
+}
+
+// pace knows the last instant that was planned and has come.
+type pace struct {
+	steady bool
+	last   atomic.Int64
+}
+
+func (p *pace) planned(at time.Duration) { p.last.Store(int64(at)) }
+
+// slack is how much real time what is planned may take to have its effect.
+const slack = 80 * time.Millisecond
+
+// begins is the virtual instant at which something begins that has come about
+// now: the planned one that brought it about, of a steady pace.
+func (p *pace) begins(c *clock) time.Duration {
+	now, last := c.now(), time.Duration(p.last.Load())
+	if p.steady && now-last < c.virtual(slack) {
+		return last
+	}
+	return now
 }

@@ -58,7 +58,7 @@ func Measure(ctx context.Context, b Broker, row *conformance.Row, c *conformance
 		m.counts = append(m.counts, b.Rules(&sc.Queues[i]).Counts)
 	}
 	m.Samples = m.samples()
-	m.Trace, err = Run(ctx, b, sc, Options{Slow: slow, Samples: m.Samples, Restart: restart})
+	m.Trace, err = Run(ctx, b, sc, Options{Slow: slow, Steady: true, Samples: m.Samples, Restart: restart})
 	return m, err
 }
 

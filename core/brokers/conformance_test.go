@@ -111,7 +111,7 @@ func (g *together) restart(cleanly bool) error {
 
 // tries is how often a case is measured that differs, each time slower: a busy
 // machine can come late, and what a broker does it does at any speed.
-const tries = 3
+const tries = 4
 
 func measure(t *testing.T, addr string, row *conformance.Row, c *conformance.Case) (all []Difference) {
 	t.Helper()

@@ -44,7 +44,8 @@ type held struct {
 	Delivery
 	m        *message
 	delivery uint32
-	done     bool // no lane works on it any more, and it waits to be settled
+	begins   time.Duration // the next step of the work on it
+	done     bool          // no lane works on it any more, and it waits to be settled
 }
 
 func (c *consumer) rules() *Rules { return &c.run.rules[c.Queue] }
@@ -120,7 +121,7 @@ func (s *session) receive(d Delivery) {
 	if m == nil {
 		return
 	}
-	h := &held{Delivery: d, m: m, delivery: m.delivery}
+	h := &held{Delivery: d, m: m, delivery: m.delivery, begins: s.run.pace.begins(s.run.clock)}
 	if s.OnDelivery {
 		s.run.rec.acknowledged(m, h.delivery, s.lanes[0], false)
 	}

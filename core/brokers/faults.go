@@ -24,6 +24,7 @@ func (r *run) startFaults() {
 			if err := r.clock.until(r.ctx, f.At); err != nil {
 				return err
 			}
+			r.pace.planned(f.At)
 			if err := r.strike(f); err != nil {
 				return fmt.Errorf("at %s: %w", scenario.FormatDuration(f.At), err)
 			}

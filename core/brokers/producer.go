@@ -89,6 +89,7 @@ func (w *writer) writeAll() error {
 		if err := w.run.clock.until(w.run.ctx, at); err != nil {
 			return err
 		}
+		w.run.pace.planned(at)
 		for range d.Count {
 			if len(w.Bodies) > 0 && w.n == len(w.Bodies) {
 				return nil

@@ -317,7 +317,7 @@ func (c *rabbitConsumer) Get(_ context.Context, n int) (all []Delivery, err erro
 		if err != nil || !found {
 			return all, noQueue(err)
 		}
-		all = append(all, rabbitDelivery(&d))
+		all = append(all, c.b.delivery(&d))
 	}
 	return all, nil
 }
@@ -341,7 +341,7 @@ func (c *rabbitConsumer) Subscribe(_ context.Context, prefetch int) error {
 	}
 	go func() {
 		for d := range deliveries {
-			c.deliver(rabbitDelivery(&d))
+			c.deliver(c.b.delivery(&d))
 		}
 	}()
 	return nil
@@ -366,11 +366,14 @@ func (b *rabbit) connection() (c *amqp.Connection, own bool, err error) {
 	return b.pool[b.opened%connectionsMax], false, nil
 }
 
-func rabbitDelivery(d *amqp.Delivery) Delivery {
+func (b *rabbit) delivery(d *amqp.Delivery) Delivery {
 	id, _ := strconv.ParseUint(d.MessageId, 10, 64)
 	out := Delivery{ID: id, Body: string(d.Body), Redelivered: d.Redelivered, handle: d.DeliveryTag}
 	if n, ok := d.Headers["x-delivery-count"].(int64); ok {
 		out.Count = int(n) + 1
+	}
+	if death, ok := b.death(d); ok {
+		out.Died = &death
 	}
 	return out
 }
@@ -418,7 +421,7 @@ func (b *rabbit) Drain(_ context.Context, queue int) (all []Delivery, err error)
 		if err != nil || !found {
 			return all, noQueue(err)
 		}
-		all = append(all, rabbitDelivery(&d))
+		all = append(all, b.delivery(&d))
 	}
 }
 

@@ -276,7 +276,7 @@ func (r *recorder) arrive(queue int, d *Delivery) *message {
 			continue
 		}
 		if from := r.books[entry{d.ID, i}]; from != nil && from.place != gone {
-			r.dies(from)
+			r.dies(from, d.Died)
 			return r.moved(from, queue)
 		}
 	}
@@ -286,14 +286,18 @@ func (r *recorder) arrive(queue int, d *Delivery) *message {
 	return m
 }
 
-// dies records that a message went to the dead letters by the broker's doing.
-func (r *recorder) dies(m *message) {
+// dies records that a message went to the dead letters by the broker's doing:
+// for the reason that it tells, or else for too many deliveries.
+func (r *recorder) dies(m *message, told *Death) {
 	why := trace.OnReturn
 	if m.place == inFlight {
 		r.comeBack(m)
 	}
 	if m.delivery == 0 {
 		why = trace.AtHandOut
+	}
+	if told != nil && told.Queue == m.queue {
+		why = told.Why
 	}
 	r.leave(m, trace.DeadLettered, trace.NoActor, why)
 }
@@ -525,7 +529,7 @@ func (r *recorder) missing(queue int, found []Delivery, restarted, removed bool)
 			r.leave(m, trace.Lost, m.holder, 0)
 			continue
 		}
-		r.dies(m)
+		r.dies(m, nil)
 	}
 }
 

@@ -19,6 +19,9 @@ import (
 type Options struct {
 	// Slow is how much real time one unit of virtual time takes; 0: 1.
 	Slow float64
+	// Steady has work that something planned brings about begin at the planned
+	// instant, however late it was, so that lateness does not add up.
+	Steady bool
 	// Samples are filled with what the broker itself counts at their instants.
 	Samples []Sample
 	// Restart restarts the broker, cleanly or by killing it; nil: nobody may.
@@ -44,6 +47,7 @@ type run struct {
 	sc    *scenario.Scenario
 	rules []Rules
 	again func(cleanly bool) error // restarts the broker
+	pace  pace
 	clock *clock
 	rec   *recorder
 
@@ -129,7 +133,7 @@ func (r *run) count(s *Sample) (err error) {
 }
 
 func newRun(ctx context.Context, b Broker, sc *scenario.Scenario, o Options) *run {
-	r := &run{b: b, sc: sc, again: o.Restart, clock: &clock{slow: o.Slow}}
+	r := &run{b: b, sc: sc, again: o.Restart, pace: pace{steady: o.Steady}, clock: &clock{slow: o.Slow}}
 	if o.Slow == 0 {
 		r.clock.slow = 1
 	}
@@ -226,6 +230,7 @@ func (r *run) beginLater() {
 			if err := r.clock.until(r.ctx, c.Starts); err != nil {
 				return err
 			}
+			r.pace.planned(c.Starts)
 			if err := c.first.begin(); err != nil {
 				return fmt.Errorf("%s: %w", c.Name, err)
 			}

@@ -22,6 +22,7 @@ func (s *session) workAll(lane int) {
 			return
 		}
 		s.occupy(lane, h)
+		h.begins = max(h.begins, s.run.pace.begins(s.run.clock))
 		s.broken(s.work(lane, h))
 		s.occupy(lane, nil)
 		s.run.begun.Add(-1)
@@ -52,7 +53,12 @@ func (s *session) step(lane int, h *held, lasts time.Duration, step uint8) error
 	if lasts > 0 {
 		s.tell(lane, h, func(actor uint16) { s.run.rec.starts(h.m, h.delivery, actor, lasts, step) })
 	}
-	return sleep(s.ctx, s.run.clock.real(lasts))
+	h.begins += lasts
+	if err := s.run.clock.until(s.ctx, h.begins); err != nil {
+		return err
+	}
+	s.run.pace.planned(h.begins)
+	return nil
 }
 
 // tell records something while the session lives.
