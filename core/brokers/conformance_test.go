@@ -127,3 +127,18 @@ func measure(t *testing.T, addr string, row *conformance.Row, c *conformance.Cas
 	}
 	return all
 }
+
+// The same as TestASwitchTurnedWrongIsADifference, on RabbitMQ itself.
+func TestASwitchTurnedWrongIsCaughtByTheBroker(t *testing.T) {
+	addr := address(t, "rabbitmq")
+	t.Parallel()
+	row, c := row1(t, "rabbitmq-quorum")
+	m, err := Measure(context.Background(), dial(t, addr), row, c, *slow, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := m.Differences(toPlace)
+	if len(wrong) != 1 || wrong[0].Profile != "m1 m1*(1) m2 m3 m4 m5" || wrong[0].Broker != "m1 m2 m3 m4 m5 m1*(1)" {
+		t.Errorf("it was not caught: %v", wrong)
+	}
+}
