@@ -159,14 +159,18 @@ const pollEvery = 2 * time.Millisecond
 
 // pace waits until the consumer may take one more in the present span.
 func (s *session) pace() error {
-	w := s.run.clock.now() / s.TakeEvery
-	if w != s.window {
-		s.window, s.taken = w, 0
+	for {
+		w := s.run.clock.now() / s.TakeEvery
+		if w != s.window {
+			s.window, s.taken = w, 0
+		}
+		if s.taken < s.Take {
+			return s.ctx.Err()
+		}
+		if err := s.run.clock.until(s.ctx, (w+1)*s.TakeEvery); err != nil {
+			return err
+		}
 	}
-	if s.taken < s.Take {
-		return s.ctx.Err()
-	}
-	return s.run.clock.until(s.ctx, (w+1)*s.TakeEvery)
 }
 
 func (s *session) hands() int {

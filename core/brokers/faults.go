@@ -75,7 +75,7 @@ func (r *run) writeByHand(f *scenario.Fault) error {
 		m := Message{
 			Queue: f.Queue, Exchange: -1, ID: r.ids.Add(1), Body: f.Body, Persistent: true, Priority: f.Priority, TTL: r.ttl(f.TTL),
 		}
-		r.rec.write(r.hand, m.ID, f.Queue, value, f.Priority)
+		r.rec.write(f.At, r.hand, m.ID, f.Queue, value, f.Priority)
 		if err := r.send(to, m); err != nil {
 			return err
 		}

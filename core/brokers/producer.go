@@ -90,18 +90,39 @@ func (w *writer) writeAll() error {
 			return err
 		}
 		w.run.pace.planned(at)
-		for range d.Count {
-			if len(w.Bodies) > 0 && w.n == len(w.Bodies) {
-				return nil
-			}
-			if err := w.write(); err != nil {
-				return err
-			}
+		if err := w.burst(at); err != nil {
+			return err
 		}
 		if d.Kind == scenario.Once {
 			return nil
 		}
 		at += w.next()
+	}
+	return nil
+}
+
+// burst writes the messages of one instant. All of them are recorded before
+// the first is sent: they are one write of the scenario's.
+func (w *writer) burst(at time.Duration) error {
+	var all []confirmation
+	var out []Message
+	for range w.Schedule.Count {
+		if len(w.Bodies) > 0 && w.n == len(w.Bodies) {
+			break
+		}
+		all, out = w.write(at, all, out)
+	}
+	for i, m := range out {
+		wait, err := w.to.Publish(w.run.ctx, m)
+		if err != nil {
+			return err
+		}
+		all[i].wait = wait
+		select {
+		case w.awaited <- all[i]:
+		case <-w.run.ctx.Done():
+			return w.run.ctx.Err()
+		}
 	}
 	return nil
 }
@@ -124,7 +145,8 @@ func (w *writer) gap() time.Duration {
 	return time.Duration(w.luck.ExpFloat64() * float64(w.Schedule.Every))
 }
 
-func (w *writer) write() error {
+// write records one message, or one for each queue, and adds what to send.
+func (w *writer) write(at time.Duration, all []confirmation, out []Message) ([]confirmation, []Message) {
 	text, value := w.text()
 	w.n++
 	m := Message{
@@ -134,32 +156,21 @@ func (w *writer) write() error {
 		m.Exchange, m.Key = w.Exchange, fill(w.Key, w.n, text)
 		queues := w.run.routed(w.Exchange, m.Key)
 		w.run.rec.published(w.actor, value, len(queues) > 0)
-		return w.send(m, value, queues)
+		return w.add(at, m, value, queues, all, out)
 	}
 	for _, q := range append([]int{w.Queue}, w.Also...) {
 		m.Queue = q
-		if err := w.send(m, value, []int{q}); err != nil {
-			return err
-		}
+		all, out = w.add(at, m, value, []int{q}, all, out)
 	}
-	return nil
+	return all, out
 }
 
-func (w *writer) send(m Message, value int64, queues []int) error {
+func (w *writer) add(at time.Duration, m Message, value int64, queues []int, all []confirmation, out []Message) ([]confirmation, []Message) {
 	m.ID = w.run.ids.Add(1)
 	for _, q := range queues {
-		w.run.rec.write(w.actor, m.ID, q, value, m.Priority)
+		w.run.rec.write(at, w.actor, m.ID, q, value, m.Priority)
 	}
-	wait, err := w.to.Publish(w.run.ctx, m)
-	if err != nil {
-		return err
-	}
-	select {
-	case w.awaited <- confirmation{w.actor, m.ID, queues, value, w.Confirms, wait}:
-		return nil
-	case <-w.run.ctx.Done():
-		return w.run.ctx.Err()
-	}
+	return append(all, confirmation{actor: w.actor, id: m.ID, queues: queues, body: value, tells: w.Confirms}), append(out, m)
 }
 
 // ttl is a time to live in real time.

@@ -30,7 +30,8 @@ type recorder struct {
 	visible []int
 	changed time.Time
 	limited bool
-	full    func() // called when the trace is as long as it may be
+	at      time.Duration // what happens now was planned for it, or unplanned
+	full    func()        // called when the trace is as long as it may be
 }
 
 // entry names a message: what was published under an ID, in one queue.
@@ -52,6 +53,9 @@ type message struct {
 	priority     uint8
 }
 
+// unplanned is no instant.
+const unplanned = time.Duration(-1)
+
 type place uint8
 
 const (
@@ -63,7 +67,7 @@ const (
 func newRecorder(c *clock, sc *scenario.Scenario, head trace.Head, rules []Rules) *recorder {
 	r := &recorder{
 		clock: c, sc: sc, tr: &trace.Trace{Head: head}, rules: rules, books: map[entry]*message{},
-		visible: make([]int, len(sc.Queues)), changed: time.Now(),
+		visible: make([]int, len(sc.Queues)), changed: time.Now(), at: unplanned,
 	}
 	for i := range rules {
 		r.tr.Head.Queues[i].Visibility = rules[i].Lease
@@ -76,11 +80,14 @@ func (r *recorder) add(e trace.Event) {
 	now := r.clock.now()
 	r.lapse(now)
 	e.At = now
+	if r.at != unplanned && now-r.at < r.clock.virtual(onTime) {
+		e.At = r.at
+	}
 	r.append(e)
 }
 
 func (r *recorder) append(e trace.Event) {
-	if r.limited {
+	if r.limited || r.sc.Until > 0 && e.At > r.sc.Until {
 		return
 	}
 	if r.tr.Len() >= sim.MaxEvents-1 {
@@ -109,11 +116,17 @@ func (r *recorder) status(k trace.Kind, actor uint16, queue int, value int64) {
 	r.add(trace.Event{Kind: k, Actor: actor, Queue: uint16(queue), Value: value})
 }
 
-// write records a message that is about to be sent to a queue.
-func (r *recorder) write(actor uint16, id uint64, queue int, body int64, priority int) {
+// onTime is how late, in real time, a write may be that counts as made at its instant.
+const onTime = 5 * time.Millisecond
+
+// write records a message that is about to be sent to a queue, at the instant
+// that it was to be sent at unless it is much later.
+func (r *recorder) write(planned time.Duration, actor uint16, id uint64, queue int, body int64, priority int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.written++
+	r.at = planned
+	defer func() { r.at = unplanned }()
 	r.enter(&message{entry: entry{id, queue}, number: r.written, body: body, priority: uint8(priority)}, actor)
 }
 
