@@ -302,19 +302,22 @@ func (b *jet) Drain(ctx context.Context, queue int) (all []Delivery, err error) 
 	return all, nil
 }
 
+// Remove connects anew: the connection of the run may be on its way out.
 func (b *jet) Remove(ctx context.Context) error {
-	if b.conn.IsClosed() {
-		conn, err := b.dial()
-		if err != nil {
-			return fmt.Errorf("these streams are left at the broker: %v: %w", b.streams, err)
-		}
-		b.conn = conn
-		if b.js, err = jetstream.New(conn.Conn); err != nil {
-			return err
-		}
+	if len(b.streams) == 0 {
+		return nil
+	}
+	conn, err := b.dial()
+	if err != nil {
+		return fmt.Errorf("these streams are left at the broker: %v: %w", b.streams, err)
+	}
+	defer conn.Close()
+	js, err := jetstream.New(conn.Conn)
+	if err != nil {
+		return err
 	}
 	for _, s := range b.streams {
-		if err := b.js.DeleteStream(ctx, s); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+		if err := js.DeleteStream(ctx, s); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
 			return fmt.Errorf("stream %s is left at the broker: %w", s, err)
 		}
 	}

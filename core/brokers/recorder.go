@@ -31,6 +31,7 @@ type recorder struct {
 	changed time.Time
 	limited bool
 	at      time.Duration // what happens now was planned for it, or unplanned
+	over    bool          // what is recorded now had happened by the end
 	full    func()        // called when the trace is as long as it may be
 }
 
@@ -87,8 +88,12 @@ func (r *recorder) add(e trace.Event) {
 }
 
 func (r *recorder) append(e trace.Event) {
-	if r.limited || r.sc.Until > 0 && e.At > r.sc.Until {
+	late := r.sc.Until > 0 && e.At > r.sc.Until
+	if r.limited || late && !r.over {
 		return
+	}
+	if late {
+		e.At = r.sc.Until
 	}
 	if r.tr.Len() >= sim.MaxEvents-1 {
 		r.limited = true
@@ -523,6 +528,7 @@ func (r *recorder) move(d *Delivery, from, to int) (body string, id uint64, ok b
 func (r *recorder) missing(queue int, found []Delivery, restarted, removed bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.over = true
 	there := map[uint64]bool{}
 	for i := range found {
 		there[found[i].ID] = true
