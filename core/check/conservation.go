@@ -13,7 +13,7 @@ import (
 // of the model forbid, or nil:
 //
 //   - at every event, what came to a queue is acknowledged, dead-lettered, dropped,
-//     lost, moved, visible, in flight or delayed, and the same over all queues;
+//     lost, moved, visible, in flight, delayed or parked, and the same over all queues;
 //   - nothing happens to a message that is gone;
 //   - a message is in flight for one consumer at a time, its deliveries are
 //     numbered from 1, and leases and delays end exactly at their time;
@@ -54,6 +54,7 @@ const (
 	delayed place = iota
 	visible
 	inFlight
+	parked
 	acknowledged
 	deadLettered
 	dropped
@@ -65,7 +66,7 @@ const (
 
 func (p place) gone() bool { return p >= acknowledged }
 
-var placeNames = [...]string{"delayed", "visible", "in flight", "acknowledged", "dead-lettered", "dropped", "lost", "expired", "moved"}
+var placeNames = [...]string{"delayed", "visible", "in flight", "parked", "acknowledged", "dead-lettered", "dropped", "lost", "expired", "moved"}
 
 // message is one that was written, gone or not.
 type message struct {
@@ -186,7 +187,7 @@ func (r *replay) overdue(at time.Duration) error {
 	}
 	r.soonest = trace.Never
 	for _, m := range r.live {
-		if m.place == visible {
+		if m.place == visible || m.place == parked {
 			continue
 		}
 		r.soonest = min(r.soonest, m.due)
@@ -210,8 +211,11 @@ func (r *replay) end(m *message, at int64) {
 // nothing brings it back.
 func (r *replay) adrift(m *message) bool {
 	d := r.deliveries[key{m.queue, m.number, m.delivery}]
-	leased := r.head.Queues[m.queue].Visibility > 0
-	return d.cut || !leased && d.life != r.consumers[d.actor].life
+	q := &r.head.Queues[m.queue]
+	if q.Disconnect == trace.RequeueStay {
+		return false
+	}
+	return d.cut || !q.Leased() && d.life != r.consumers[d.actor].life
 }
 
 // balance holds the counts against each other.
@@ -278,7 +282,7 @@ func (r *replay) apply(e *trace.Event) error {
 	}
 	switch e.Kind {
 	case trace.Dropped:
-		return r.to(e, dropped, visible)
+		return r.to(e, dropped, visible, inFlight, delayed, parked)
 	case trace.Expired:
 		return r.to(e, expired, visible)
 	case trace.Moved:
@@ -293,6 +297,10 @@ func (r *replay) apply(e *trace.Event) error {
 		return r.byQueue(e)
 	case trace.Delivered:
 		return r.deliver(e)
+	case trace.Parked:
+		return r.to(e, parked, visible, inFlight)
+	case trace.Claimed:
+		return r.claim(e)
 	}
 	return r.byConsumer(e)
 }

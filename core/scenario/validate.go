@@ -12,6 +12,7 @@ func (b *binder) validate() {
 	b.checkDeadLetters()
 	b.checkPlaces()
 	b.checkMemories()
+	b.checkClaims()
 	total := 0
 	for i := range b.scenario.Producers {
 		p := &b.scenario.Producers[i]

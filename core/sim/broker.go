@@ -59,7 +59,9 @@ func (s *Sim) cutOff(c *consumer) {
 		s.lanes[c.first+i].task.cut = true
 	}
 	c.hand.clear()
-	c.stuck = c.stuck[:0]
+	if !c.Scripted || !s.queues[c.Queue].claimable {
+		c.stuck = c.stuck[:0]
+	}
 	c.hands = 0
 }
 

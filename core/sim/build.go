@@ -14,6 +14,7 @@ func (s *Sim) build() {
 	s.texts = newNumbered(&s.trace.Head.Bodies)
 	s.texts.number("") // the empty body is the first
 	s.world = newWorld(s.sc.Tables, &s.trace.Head)
+	s.ids, s.keys = newNumbered(&[]string{}), newNumbered(&[]string{})
 	s.mortal = s.anyTTL()
 	s.buildQueues()
 	for i := range s.sc.Producers {
@@ -45,15 +46,17 @@ func (s *Sim) buildQueues() {
 		d := &s.sc.Queues[i]
 		s.queues[i] = messages{
 			Queue: queue.New(s.queueOptions(i, d)), set: d, active: -1, retries: newStream(s.sc.Seed, d.Name+" retries"),
-			delay: d.Delay, leased: d.Lease() > 0, single: d.SingleActive, direct: d.Direct,
+			delay: d.Delay, leased: d.Leased(), single: d.SingleActive, direct: d.Direct,
+			claimable: d.Claimable(), choosy: d.InFlightMost() > 0 || d.Broker.Groups,
 		}
-		if d.Lease() > 0 || d.Delay > 0 || d.Retries > 0 || s.mortal {
+		if d.Leased() || d.Delay > 0 || d.Retries > 0 || s.mortal {
 			s.timed = append(s.timed, i)
 			s.queues[i].timed = true
 		}
 		s.trace.Head.Queues = append(s.trace.Head.Queues, trace.Queue{
 			Name: d.Name, Visibility: d.Lease(), Requeue: trace.Requeue(d.Rejected()),
 			Disconnect: trace.Requeue(d.Disconnected()), Counter: trace.Counter(d.Broker.Counter),
+			Backoff: d.Leases(), AnyReceipt: d.Broker.AnyReceipt,
 		})
 	}
 }
@@ -67,9 +70,19 @@ func (s *Sim) queueOptions(i int, d *scenario.Queue) queue.Options[uint32] {
 		DeadLetter: func(m queue.Message[uint32]) { s.deadLettered(i, m, s.whyDead(i)) },
 		TTL:        d.TTL, TTLAtHead: d.Broker.TTLAtHead,
 		Expired: func(m queue.Message[uint32]) { s.expired(i, m) },
+		Backoff: d.Leases(), LeaseMost: d.Broker.LeaseMost, AnyReceipt: d.Broker.AnyReceipt,
+		Parks: d.Broker.Parks, Parked: func(m queue.Message[uint32]) { s.parked(i, m) },
+		MaxInFlight: d.InFlightMost(), CountsReturned: d.Broker.CountsReturned,
+		Claimable: d.Claimable(), Groups: d.Broker.Groups,
 	}
-	if d.RefuseLate {
+	if !d.Leased() {
+		o.LeaseMost = 0
+	}
+	switch d.LateAcknowledged() {
+	case scenario.LateRefused:
 		o.LateAcknowledge = queue.Refuses
+	case scenario.LateDeletesNewest:
+		o.LateAcknowledge = queue.DeletesNewest
 	}
 	return o
 }
@@ -128,10 +141,10 @@ func (s *Sim) buildConsumer(d *scenario.Consumer) {
 		c.most = math.MaxInt
 	}
 	// Without a visibility timeout there is no lease to extend.
-	if s.queues[d.Queue].leased {
+	if s.queues[d.Queue].leased || s.queues[d.Queue].claimable {
 		c.heartbeat = int64(d.Heartbeat)
 	}
-	a := trace.Actor{Name: d.Name, Group: d.Group, Role: trace.Consumer, Queue: uint16(d.Queue), Steps: steps}
+	a := trace.Actor{Name: d.Name, Group: d.Group, Role: trace.Consumer, Queue: uint16(d.Queue), Steps: steps, Client: d.Scripted}
 	if d.Handler >= 0 && len(s.sc.Handlers) > 0 {
 		c.steps = flatten(s.sc.Handlers[d.Handler].Steps)
 		a.Steps, a.Handler = stepNames(c.steps), s.sc.Handlers[d.Handler].Name

@@ -205,7 +205,7 @@ func (s *Sim) keep(c *consumer, t *task) {
 	if t.cut {
 		return // its connection has closed, and holds nothing any more
 	}
-	if s.queues[c.Queue].leased {
+	if s.queues[c.Queue].leased || s.queues[c.Queue].claimable {
 		c.hands--
 		return
 	}
@@ -276,7 +276,7 @@ func (s *Sim) disconnect(c *consumer) {
 	q.ring = without(q.ring, c.index)
 	if c.OnDelivery {
 		s.forget(c)
-	} else if !q.leased {
+	} else if !q.leased && !q.claimable {
 		s.giveBack(c)
 	}
 	for i := range c.lanes {
@@ -284,7 +284,9 @@ func (s *Sim) disconnect(c *consumer) {
 		l.working, l.finishing, l.beating = false, 0, 0
 	}
 	c.hand.clear()
-	c.stuck = c.stuck[:0]
+	if !c.Scripted || !q.claimable {
+		c.stuck = c.stuck[:0] // a client knows what is its own by the broker's list
+	}
 	c.hands = 0
 	s.activate(q)
 	s.unused(c.Queue)

@@ -133,7 +133,7 @@ func (s *Sim) acknowledgeTask(c *consumer, actor uint16, t *task) {
 		return
 	}
 	c.hands--
-	switch s.queues[c.Queue].Acknowledge(t.receipt) {
+	switch s.settle(c.Queue, t) {
 	case queue.Done:
 		s.acknowledged(c, actor, t, 0)
 	case queue.Late:
@@ -169,6 +169,10 @@ func (s *Sim) rejectTask(c *consumer, actor uint16, t *task, requeue bool, by ti
 		return
 	}
 	q := &s.queues[c.Queue]
+	if q.claimable {
+		s.leaveClaimable(c, actor, t)
+		return
+	}
 	if by == 0 {
 		by = s.backoff(q, t)
 	}
@@ -205,7 +209,7 @@ func (s *Sim) bury(c *consumer, t *task) {
 
 func (s *Sim) beat(c *consumer, l *lane) {
 	l.beating = 0
-	if s.extendTask(c, l.actor, &l.task, s.queues[c.Queue].set.Lease()) {
+	if s.extendTask(c, l.actor, &l.task, s.queues[c.Queue].set.LeaseOf(int(l.task.delivery))) {
 		s.startBeating(c, l)
 	}
 }

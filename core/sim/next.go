@@ -106,6 +106,8 @@ func (s *Sim) live(e entry) bool {
 		return s.members[i].doing == e.seq()
 	case memberMend:
 		return s.members[i].mending == e.seq()
+	case memberEvict:
+		return s.members[i].silent == e.seq()
 	case removeQueue:
 		return s.queues[i].removing == e.seq()
 	}
@@ -117,6 +119,7 @@ var does = [...]string{
 	produce: "writes", begin: "starts", finish: "is done with what it does", beat: "extends its lease", mend: "is back",
 	wake: "may take more", startRelay: "starts", relayDue: "is done with what it does", relayMend: "is back",
 	memberDue: "is done with what it does", memberMend: "is back", removeQueue: "is removed", overdue: "looks for what is overdue",
+	memberEvict: "is put out of its group",
 }
 
 func (s *Sim) next(e entry) Next {
@@ -131,7 +134,7 @@ func (s *Sim) next(e entry) Next {
 		n.Actor = s.lanes[i].actor
 	case startRelay, relayDue, relayMend:
 		n.Actor = s.relays[i].actor
-	case memberDue, memberMend:
+	case memberDue, memberMend, memberEvict:
 		n.Actor = s.members[i].actor
 	case offer:
 		return handsOut(i)

@@ -111,6 +111,7 @@ var moves = [256]struct {
 	trace.Held: {true, trace.Delayed}, trace.Delivered: {true, trace.InFlight},
 	trace.Acknowledged: {true, trace.Free}, trace.DeadLettered: {true, trace.Free},
 	trace.Expired: {true, trace.Free}, trace.Dropped: {true, trace.Free}, trace.Lost: {true, trace.Free}, trace.Moved: {true, trace.Free},
+	trace.Claimed: {true, trace.Visible},
 }
 
 // decimator keeps every row until there are more than limit, and from then on
