@@ -28,8 +28,8 @@ type Broker interface {
 	// Open connects a consumer. deliver is called with what it is given after
 	// Subscribe, one delivery after the other in the order of their arrival.
 	Open(ctx context.Context, o Opening, deliver func(Delivery)) (Consumer, error)
-	// Ready is how many messages wait in a queue, not in flight.
-	Ready(ctx context.Context, queue int) (int, error)
+	// Count is what the broker itself counts, of a measure that Rules list.
+	Count(ctx context.Context, queue int, what scenario.MeasureName) (int, error)
 	// Drain takes what lies ready in a queue, in the order in which it comes.
 	Drain(ctx context.Context, queue int) ([]Delivery, error)
 	// Remove removes all that Setup made. It connects again where that is needed.
@@ -45,6 +45,12 @@ type Rules struct {
 	// Lease is the virtual time after which a message that was handed out may
 	// be handed out again; 0: it has none.
 	Lease time.Duration
+	// Backoff are the leases of the first, second … delivery, where they differ.
+	Backoff []time.Duration
+	// Claims says that a message in flight stays there until somebody claims it.
+	Claims bool
+	// NoDeadLetter says that dead letters go nowhere.
+	NoDeadLetter bool
 	// Returns says that messages in flight come back when their consumer's
 	// connection closes.
 	Returns bool
@@ -53,9 +59,9 @@ type Rules struct {
 	// Multiple says that one answer can settle several deliveries; otherwise
 	// each is settled by itself.
 	Multiple bool
-	// Counts says that Ready counts what the scenario calls visible, and that to
-	// ask changes nothing.
-	Counts bool
+	// Counts are the measures of the queue that Count knows, and may be asked for
+	// without changing anything.
+	Counts []scenario.MeasureName
 	// Unanswered says that an acknowledgement is sent and gets no answer.
 	Unanswered bool
 }
@@ -66,6 +72,8 @@ type Death struct {
 	ID    uint64
 	// Why is trace's reason.
 	Why trace.Death
+	// Parked says that it stays where it is, for nobody.
+	Parked bool
 	// Circular says that it went where it had been before and was dropped there.
 	Circular bool
 }
@@ -90,6 +98,8 @@ type Message struct {
 	Priority   int
 	Persistent bool
 	Mandatory  bool
+	// Dedup is what the broker is to recognise it by; empty: nothing.
+	Dedup string
 	// TTL is its time to live in real time, or scenario.AtOnce; 0: none.
 	TTL time.Duration
 }
@@ -141,10 +151,21 @@ type Consumer interface {
 	Close()
 }
 
+// claimer is a consumer that can take over what others have in flight.
+type claimer interface {
+	// Claim takes over up to so many messages that were not heard of for so much
+	// real time; 0: any number.
+	Claim(ctx context.Context, idle time.Duration, n int) ([]Delivery, error)
+	// Reread is given again what this consumer has in flight.
+	Reread(ctx context.Context) ([]Delivery, error)
+}
+
 // What brokers answer that ends nothing.
 var (
 	// ErrNoRoom: the queue has no room for a message.
 	ErrNoRoom = errors.New("the queue has no room")
+	// ErrDuplicate: the broker recognised a message and did not take it again.
+	ErrDuplicate = errors.New("the broker has had the message")
 	// ErrReturned: a message goes to no queue, and came back.
 	ErrReturned = errors.New("the message goes to no queue")
 	// ErrNoQueue: the queue is not there any more.

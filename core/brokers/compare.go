@@ -3,6 +3,7 @@ package brokers
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -44,7 +45,7 @@ type Measured struct {
 
 	slow   float64
 	sc     *scenario.Scenario
-	counts []bool // by queue: that the broker can be asked how many are visible
+	counts [][]scenario.MeasureName // by queue: what the broker can be asked
 }
 
 // Measure runs a case of a row at a broker, which restart, if not nil, restarts.
@@ -78,20 +79,20 @@ func (m *Measured) samples() (all []Sample) {
 
 // sampled says what to ask the broker for a measure, where it can be asked.
 func (m *Measured) sampled(of *scenario.Measure) (Sample, bool) {
-	if of == nil || of.Name != "visible" || of.Of.Kind != scenario.OfQueue {
+	if of == nil || of.Of.Kind != scenario.OfQueue {
 		return Sample{}, false
 	}
 	for i := range m.sc.Queues {
 		if m.sc.Queues[i].Name != of.Of.Name {
 			continue
 		}
-		if !m.counts[i] {
+		if !slices.Contains(m.counts[i], of.Name) {
 			return Sample{}, false
 		}
 		if of.When == scenario.AtTheEnd {
-			return Sample{Queue: i, At: AtEnd}, true
+			return Sample{Queue: i, What: of.Name, At: AtEnd}, true
 		}
-		return Sample{Queue: i, At: m.shifted(of)}, true
+		return Sample{Queue: i, What: of.Name, At: m.shifted(of)}, true
 	}
 	return Sample{}, false
 }
@@ -194,8 +195,8 @@ func (m *Measured) counted(t scenario.Term, want Sample, of scenario.Measure) sc
 		want.At = of.At
 	}
 	for _, s := range m.Samples {
-		if s.Queue == want.Queue && s.At == want.At {
-			return scenario.Term{Minus: t.Minus, Value: scenario.Value{Kind: scenario.NumberParam, Number: int64(s.Ready)}}
+		if s.Queue == want.Queue && s.What == want.What && s.At == want.At {
+			return scenario.Term{Minus: t.Minus, Value: scenario.Value{Kind: scenario.NumberParam, Number: int64(s.N)}}
 		}
 	}
 	return t

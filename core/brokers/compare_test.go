@@ -36,7 +36,7 @@ func TestASwitchTurnedWrongIsADifference(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &Measured{Row: row, Case: c, Trace: sim.Run(sc, sim.Options{}).Trace, slow: 1, sc: sc, counts: []bool{false}}
+	m := &Measured{Row: row, Case: c, Trace: sim.Run(sc, sim.Options{}).Trace, slow: 1, sc: sc, counts: [][]scenario.MeasureName{nil}}
 	if got := m.Differences(func(*scenario.Profile) {}); len(got) > 0 {
 		t.Errorf("the profile as it is differs: %v", got)
 	}
@@ -59,12 +59,12 @@ func TestASwitchTurnedWrongIsADifference(t *testing.T) {
 func TestTheBrokersCountIsBelieved(t *testing.T) {
 	sc := bound(t, "queue jobs\nproducer shop\n  to jobs\n  write 3 \"m{n}\"\nuntil 1s\nexpect visible of jobs = 3\n")
 	c := &conformance.Case{Broker: "lesson", Expect: sc.Expects}
-	m := &Measured{Row: &conformance.Row{ID: "X"}, Case: c, Trace: sim.Run(sc, sim.Options{}).Trace, slow: 1, sc: sc, counts: []bool{true}}
+	m := &Measured{Row: &conformance.Row{ID: "X"}, Case: c, Trace: sim.Run(sc, sim.Options{}).Trace, slow: 1, sc: sc, counts: [][]scenario.MeasureName{{scenario.Visible}}}
 	m.Samples = m.samples()
-	if len(m.Samples) != 1 || m.Samples[0] != (Sample{Queue: 0, At: AtEnd}) {
+	if len(m.Samples) != 1 || m.Samples[0] != (Sample{Queue: 0, What: scenario.Visible, At: AtEnd}) {
 		t.Fatalf("it asks %v", m.Samples)
 	}
-	m.Samples[0].Ready = 2
+	m.Samples[0].N = 2
 	want := []Difference{{Row: "X", Case: "broker=lesson", Claim: "visible of jobs = 3", Profile: "3", Broker: "2"}}
 	if diff := cmp.Diff(want, m.Differences(func(*scenario.Profile) {})); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -77,7 +77,7 @@ func TestDurationsNeedOnlyBeNear(t *testing.T) {
 	row := bound(t, text+"1.38s\nexpect finished = 1.38s\n")
 	for took, want := range map[string]int{"1400ms": 0, "1600ms": 1} {
 		tr := sim.Run(bound(t, text+took+"\n"), sim.Options{}).Trace
-		m := &Measured{Row: &conformance.Row{}, Case: &conformance.Case{Expect: row.Expects}, Trace: tr, slow: 1, sc: row, counts: []bool{false}}
+		m := &Measured{Row: &conformance.Row{}, Case: &conformance.Case{Expect: row.Expects}, Trace: tr, slow: 1, sc: row, counts: [][]scenario.MeasureName{nil}}
 		if got := m.Differences(func(*scenario.Profile) {}); len(got) != want {
 			t.Errorf("%s: %v", took, got)
 		}

@@ -125,6 +125,9 @@ func (s *session) receive(d Delivery) {
 	if s.OnDelivery {
 		s.run.rec.acknowledged(m, h.delivery, s.lanes[0], false)
 	}
+	if s.rules().Claims { // it may have had it before
+		s.held = slices.DeleteFunc(s.held, func(had *held) bool { return had.m == m })
+	}
 	s.held = append(s.held, h)
 	if !s.Scripted {
 		s.run.begun.Add(1)

@@ -73,11 +73,20 @@ func (r *run) writeByHand(f *scenario.Fault) error {
 	value := bodyValue(r.rec.tr.Head.Bodies, f.Body)
 	for range max(1, f.Count) {
 		m := Message{
-			Queue: f.Queue, Exchange: -1, ID: r.ids.Add(1), Body: f.Body, Persistent: true, Priority: f.Priority, TTL: r.ttl(f.TTL),
+			Queue: f.Queue, Exchange: -1, ID: r.ids.Add(1), Body: f.Body, Persistent: true, Priority: f.Priority, TTL: r.ttl(f.TTL), Dedup: f.ID,
 		}
-		r.rec.write(f.At, r.hand, m.ID, f.Queue, value, f.Priority)
-		if err := r.send(to, m); err != nil {
+		if m.Dedup == "" {
+			r.rec.write(f.At, r.hand, m.ID, f.Queue, value, f.Priority)
+		}
+		switch err := r.send(to, m); {
+		case errors.Is(err, ErrDuplicate):
+			r.rec.duplicate(r.hand, f.Queue, false)
+		case errors.Is(err, ErrNoRoom):
+			r.rec.refused(r.hand, m.ID, f.Queue, false)
+		case err != nil:
 			return err
+		case m.Dedup != "":
+			r.rec.write(f.At, r.hand, m.ID, f.Queue, value, f.Priority)
 		}
 	}
 	return nil
@@ -186,6 +195,8 @@ func (c *consumer) act(f *scenario.Fault) error {
 			return nil
 		}
 		return err
+	case scenario.ClaimIdle, scenario.Reread:
+		return s.claim(f)
 	case scenario.Subscribe:
 		return s.conn.Subscribe(s.ctx, f.Count)
 	case scenario.Cancel:
@@ -203,7 +214,7 @@ func (c *consumer) client(f *scenario.Fault) (*session, error) {
 	c.mu.Lock()
 	s := c.session
 	c.mu.Unlock()
-	if s == nil && (f.Kind == scenario.Get || f.Kind == scenario.Subscribe) {
+	if s == nil && (f.Kind == scenario.Get || f.Kind == scenario.Subscribe || f.Kind == scenario.ClaimIdle) {
 		s, err := c.open()
 		if err == nil {
 			s.start()
@@ -211,6 +222,25 @@ func (c *consumer) client(f *scenario.Fault) (*session, error) {
 		return s, err
 	}
 	return s, nil
+}
+
+// claim has the client take over what is in flight, or be given again what it has.
+func (s *session) claim(f *scenario.Fault) error {
+	c, able := s.conn.(claimer)
+	if !able {
+		return errors.New("this broker has no way to claim or reread messages")
+	}
+	var found []Delivery
+	var err error
+	if f.Kind == scenario.Reread {
+		found, err = c.Reread(s.ctx)
+	} else {
+		found, err = c.Claim(s.ctx, s.run.clock.real(f.For), f.Count)
+	}
+	for _, d := range found {
+		s.receive(d)
+	}
+	return err
 }
 
 func (s *session) get(n int) error {

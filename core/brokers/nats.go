@@ -3,6 +3,7 @@ package brokers
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
@@ -81,7 +82,10 @@ var errClosed = errors.New("the broker closed it")
 func (b *jet) Version() string { return b.version }
 
 func (b *jet) Rules(q *scenario.Queue) Rules {
-	return Rules{Profile: "jetstream", Lease: b.lease(q)}
+	return Rules{
+		Profile: "jetstream", Lease: b.lease(q), Backoff: q.Leases(), NoDeadLetter: true, TellsDeaths: true,
+		Counts: []scenario.MeasureName{scenario.Fresh, scenario.Unsettled, scenario.Floor},
+	}
 }
 
 func (b *jet) lease(q *scenario.Queue) time.Duration {
@@ -93,7 +97,7 @@ func (b *jet) lease(q *scenario.Queue) time.Duration {
 
 func (b *jet) stream(i int) string { return b.name + b.sc.Queues[i].Name }
 
-func (b *jet) Setup(ctx context.Context, sc *scenario.Scenario, slow float64, _ func(Death)) error {
+func (b *jet) Setup(ctx context.Context, sc *scenario.Scenario, slow float64, died func(Death)) error {
 	if len(sc.Exchanges) > 0 {
 		return errors.New("JetStream has no exchanges that send to queues by key")
 	}
@@ -103,27 +107,92 @@ func (b *jet) Setup(ctx context.Context, sc *scenario.Scenario, slow float64, _ 
 			return fmt.Errorf("queue %s: %w", sc.Queues[i].Name, err)
 		}
 	}
-	return nil
+	return b.watchDeliveries(died)
+}
+
+// watchDeliveries listens to the server's word that a message has used up its deliveries.
+func (b *jet) watchDeliveries(died func(Death)) error {
+	for i := range b.sc.Queues {
+		_, err := b.conn.Subscribe("$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES."+b.stream(i)+".>", func(m *nats.Msg) {
+			var told struct {
+				Seq uint64 `json:"stream_seq"`
+			}
+			if json.Unmarshal(m.Data, &told) != nil {
+				return
+			}
+			if id, err := b.published(i, told.Seq); err == nil {
+				died(Death{Queue: i, ID: id, Parked: true})
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return b.conn.FlushTimeout(answer)
+}
+
+// published is what the message at a place of a queue's stream was published as.
+func (b *jet) published(queue int, seq uint64) (uint64, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), answer)
+	defer cancel()
+	s, err := b.js.Stream(ctx, b.stream(queue))
+	if err != nil {
+		return 0, err
+	}
+	m, err := s.GetMsg(ctx, seq)
+	if err != nil {
+		return 0, err
+	}
+	return strconv.ParseUint(m.Header.Get(idHeader), 10, 64)
 }
 
 func (b *jet) declare(ctx context.Context, i int) error {
-	q := &b.sc.Queues[i]
-	storage := jetstream.MemoryStorage
-	if q.Durable {
-		storage = jetstream.FileStorage
-	}
-	s, err := b.js.CreateStream(ctx, jetstream.StreamConfig{
-		Name: b.stream(i), Subjects: []string{b.stream(i)}, Retention: jetstream.WorkQueuePolicy, Storage: storage,
-	})
+	s, err := b.js.CreateStream(ctx, b.streamConfig(i))
 	if err != nil {
 		return err
 	}
 	b.streams = append(b.streams, b.stream(i))
-	_, err = s.CreateConsumer(ctx, jetstream.ConsumerConfig{
-		Durable: durable, AckPolicy: b.policy(i), MaxDeliver: b.limit(q),
-		AckWait: time.Duration(float64(b.lease(q)) * b.slow),
-	})
+	_, err = s.CreateConsumer(ctx, b.consumerConfig(i))
 	return err
+}
+
+func (b *jet) streamConfig(i int) jetstream.StreamConfig {
+	q := &b.sc.Queues[i]
+	c := jetstream.StreamConfig{
+		Name: b.stream(i), Subjects: []string{b.stream(i)}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.MemoryStorage,
+		MaxMsgs: -1, Duplicates: b.real(q.DuplicateWindow), MaxAge: b.real(q.TTL),
+	}
+	if q.Durable {
+		c.Storage = jetstream.FileStorage
+	}
+	if q.MaxLength > 0 {
+		c.MaxMsgs = int64(q.MaxLength)
+	}
+	if q.Overflow != scenario.DropHead {
+		c.Discard = jetstream.DiscardNew
+	}
+	if c.MaxAge > 0 && c.Duplicates == 0 {
+		c.Duplicates = min(c.MaxAge, 2*time.Minute) // it may not be longer
+	}
+	return c
+}
+
+func (b *jet) consumerConfig(i int) jetstream.ConsumerConfig {
+	q := &b.sc.Queues[i]
+	c := jetstream.ConsumerConfig{
+		Durable: durable, AckPolicy: b.policy(i), MaxDeliver: b.limit(q), AckWait: b.real(b.lease(q)), MaxAckPending: q.MaxInFlight,
+	}
+	for _, lease := range q.Leases() {
+		c.BackOff = append(c.BackOff, b.real(lease))
+	}
+	if len(c.BackOff) > 0 {
+		c.AckWait = 0
+	}
+	return c
+}
+
+func (b *jet) real(virtual time.Duration) time.Duration {
+	return time.Duration(float64(virtual) * b.slow)
 }
 
 // policy is without acknowledgements where a consumer of the queue gives none.
@@ -132,6 +201,9 @@ func (b *jet) policy(queue int) jetstream.AckPolicy {
 		if c := &b.sc.Consumers[i]; c.Queue == queue && c.OnDelivery {
 			return jetstream.AckNonePolicy
 		}
+	}
+	if b.sc.Queues[queue].UpTo {
+		return jetstream.AckAllPolicy
 	}
 	return jetstream.AckExplicitPolicy
 }
@@ -150,16 +222,22 @@ func (b *jet) Publisher(context.Context) (Publisher, error) { return jetPublishe
 func (p jetPublisher) Publish(ctx context.Context, m Message) (func(context.Context) error, error) {
 	out := &nats.Msg{Subject: p.b.stream(m.Queue), Data: []byte(m.Body), Header: nats.Header{}}
 	out.Header.Set(idHeader, strconv.FormatUint(m.ID, 10))
+	if m.Dedup != "" {
+		out.Header.Set(jetstream.MsgIDHeader, m.Dedup)
+	}
 	f, err := p.b.js.PublishMsgAsync(out)
 	if err != nil {
 		return nil, err
 	}
 	return func(ctx context.Context) error {
 		select {
-		case <-f.Ok():
+		case a := <-f.Ok():
+			if a.Duplicate {
+				return ErrDuplicate
+			}
 			return nil
 		case err := <-f.Err():
-			return err
+			return noRoom(err)
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -167,6 +245,17 @@ func (p jetPublisher) Publish(ctx context.Context, m Message) (func(context.Cont
 }
 
 func (p jetPublisher) Close() {}
+
+// noRoom is ErrNoRoom for the answer that a stream is at its greatest length.
+func noRoom(err error) error {
+	var answer *jetstream.APIError
+	if errors.As(err, &answer) && answer.ErrorCode == maximumMessagesExceeded {
+		return ErrNoRoom
+	}
+	return err
+}
+
+const maximumMessagesExceeded = 10077
 
 type jetConsumer struct {
 	puller
@@ -272,7 +361,7 @@ func (c *jetConsumer) Close() {
 	c.conn.Close()
 }
 
-func (b *jet) Ready(ctx context.Context, queue int) (int, error) {
+func (b *jet) Count(ctx context.Context, queue int, what scenario.MeasureName) (int, error) {
 	c, err := b.js.Consumer(ctx, b.stream(queue), durable)
 	if err != nil {
 		return 0, err
@@ -280,6 +369,12 @@ func (b *jet) Ready(ctx context.Context, queue int) (int, error) {
 	i, err := c.Info(ctx)
 	if err != nil {
 		return 0, err
+	}
+	switch what {
+	case scenario.Unsettled:
+		return i.NumAckPending, nil
+	case scenario.Floor:
+		return int(i.AckFloor.Stream), nil
 	}
 	return int(i.NumPending), nil
 }

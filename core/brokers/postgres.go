@@ -60,9 +60,9 @@ func (b *postgres) hides(q *scenario.Queue) bool {
 
 func (b *postgres) Rules(q *scenario.Queue) Rules {
 	if b.hides(q) {
-		return Rules{Profile: "pgmq", Lease: q.Lease(), Counts: true}
+		return Rules{Profile: "pgmq", Lease: q.Lease(), NoDeadLetter: true, Counts: []scenario.MeasureName{scenario.Visible}}
 	}
-	return Rules{Profile: "postgres-skip-locked", Returns: true}
+	return Rules{Profile: "postgres-skip-locked", Returns: true, NoDeadLetter: true}
 }
 
 func (b *postgres) table(i int) string {
@@ -138,7 +138,7 @@ func inOrder(rows []row) []row {
 	return rows
 }
 
-func (b *postgres) Ready(ctx context.Context, queue int) (n int, err error) {
+func (b *postgres) Count(ctx context.Context, queue int, _ scenario.MeasureName) (n int, err error) {
 	err = b.admin.QueryRow(ctx, "select count(*) from "+b.table(queue)+" where vt <= clock_timestamp()").Scan(&n)
 	return n, err
 }

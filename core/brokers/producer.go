@@ -16,12 +16,14 @@ const unconfirmedMax = 1000
 
 // confirmation is what a producer waits for.
 type confirmation struct {
-	actor  uint16
-	id     uint64
-	queues []int // none: it goes nowhere
-	body   int64
-	tells  bool // of confirmations
-	wait   func(context.Context) error
+	actor   uint16
+	id      uint64
+	queues  []int // none: it goes nowhere
+	body    int64
+	tells   bool // of confirmations
+	late    bool // it is recorded when it is confirmed, as it may be recognised
+	message Message
+	wait    func(context.Context) error
 }
 
 func (r *run) produce(i int, to Publisher) error {
@@ -41,7 +43,12 @@ func (r *run) confirm(awaited <-chan confirmation) (failed error) {
 	for c := range awaited {
 		switch err := c.wait(r.ctx); {
 		case err == nil:
+			if c.late {
+				r.rec.write(r.clock.now(), c.actor, c.id, c.queues[0], c.body, c.message.Priority)
+			}
 			r.tellConfirmed(&c)
+		case errors.Is(err, ErrDuplicate):
+			r.rec.duplicate(c.actor, c.queues[0], c.tells)
 		case errors.Is(err, ErrReturned):
 			r.rec.unrouted(c.actor, c.body)
 			r.tellConfirmed(&c)
@@ -151,6 +158,7 @@ func (w *writer) write(at time.Duration, all []confirmation, out []Message) ([]c
 	w.n++
 	m := Message{
 		Exchange: -1, Body: text, Priority: w.Priority, Persistent: !w.Transient, Mandatory: w.Mandatory, TTL: w.run.ttl(w.TTL),
+		Dedup: fill(w.ID, w.n, text),
 	}
 	if w.Exchange >= 0 && len(w.run.sc.Exchanges) > 0 {
 		m.Exchange, m.Key = w.Exchange, fill(w.Key, w.n, text)
@@ -167,10 +175,13 @@ func (w *writer) write(at time.Duration, all []confirmation, out []Message) ([]c
 
 func (w *writer) add(at time.Duration, m Message, value int64, queues []int, all []confirmation, out []Message) ([]confirmation, []Message) {
 	m.ID = w.run.ids.Add(1)
+	c := confirmation{actor: w.actor, id: m.ID, queues: queues, body: value, tells: w.Confirms, message: m, late: m.Dedup != "" && len(queues) == 1}
 	for _, q := range queues {
-		w.run.rec.write(at, w.actor, m.ID, q, value, m.Priority)
+		if !c.late {
+			w.run.rec.write(at, w.actor, m.ID, q, value, m.Priority)
+		}
 	}
-	return append(all, confirmation{actor: w.actor, id: m.ID, queues: queues, body: value, tells: w.Confirms}), append(out, m)
+	return append(all, c), append(out, m)
 }
 
 // ttl is a time to live in real time.

@@ -70,7 +70,11 @@ func (b *rabbit) Rules(q *scenario.Queue) Rules {
 	if b.quorum(q) {
 		name = "rabbitmq-quorum"
 	}
-	return Rules{Profile: name, Returns: true, TellsDeaths: true, Multiple: true, Counts: q.Expires == 0, Unanswered: true}
+	r := Rules{Profile: name, Returns: true, TellsDeaths: true, Multiple: true, Unanswered: true}
+	if q.Expires == 0 { // to ask counts as a use of the queue
+		r.Counts = []scenario.MeasureName{scenario.Visible}
+	}
+	return r
 }
 
 func (b *rabbit) queue(i int) string    { return b.name + b.sc.Queues[i].Name }
@@ -400,7 +404,7 @@ func (c *rabbitConsumer) Close() {
 	c.ch.Close()
 }
 
-func (b *rabbit) Ready(_ context.Context, queue int) (int, error) {
+func (b *rabbit) Count(_ context.Context, queue int, _ scenario.MeasureName) (int, error) {
 	ch, err := b.channel()
 	if err != nil {
 		return 0, err

@@ -62,6 +62,7 @@ type place uint8
 const (
 	visible place = iota
 	inFlight
+	parked
 	gone
 )
 
@@ -71,7 +72,7 @@ func newRecorder(c *clock, sc *scenario.Scenario, head trace.Head, rules []Rules
 		visible: make([]int, len(sc.Queues)), changed: time.Now(), at: unplanned,
 	}
 	for i := range rules {
-		r.tr.Head.Queues[i].Visibility = rules[i].Lease
+		r.tr.Head.Queues[i].Visibility, r.tr.Head.Queues[i].Backoff = rules[i].Lease, rules[i].Backoff
 	}
 	return r
 }
@@ -238,8 +239,10 @@ func (r *recorder) died(d Death) {
 	if m.place == inFlight {
 		r.comeBack(m)
 	}
-	to := r.sc.Queues[d.Queue].DeadLetter
+	to := r.deadTo(d.Queue)
 	switch {
+	case d.Parked:
+		r.park(m)
 	case d.Circular:
 		r.leave(m, trace.Dropped, trace.NoActor, trace.Circular)
 	case to >= 0:
@@ -254,6 +257,24 @@ func (r *recorder) died(d Death) {
 	}
 }
 
+// park records that a message stays, for nobody.
+func (r *recorder) park(m *message) {
+	r.add(m.about(trace.Parked, trace.NoActor, 0))
+	r.visible[m.queue]--
+	r.there--
+	m.place = parked
+}
+
+// duplicate records that the broker recognised a message and did not take it.
+func (r *recorder) duplicate(actor uint16, queue int, tells bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if tells {
+		r.add(trace.Event{Kind: trace.Confirmed, Actor: actor, Queue: uint16(queue)})
+	}
+	r.add(trace.Event{Kind: trace.Dropped, Actor: actor, Queue: uint16(queue), Value: trace.Duplicate})
+}
+
 // deliver records a delivery, after what must have happened for it to come.
 // It is nil for a message that this run did not write.
 func (r *recorder) deliver(actor uint16, queue int, d *Delivery) *message {
@@ -265,16 +286,29 @@ func (r *recorder) deliver(actor uint16, queue int, d *Delivery) *message {
 	}
 	r.lapse(r.clock.now())
 	if m.place == inFlight {
-		r.comeBack(m)
+		r.again(m, actor)
 	}
 	m.handed++
 	m.holder = actor
-	e := m.about(trace.Delivered, actor, r.lease(m))
+	e := m.about(trace.Delivered, actor, 0)
 	e.Delivery, e.Step = r.count(m, d)
 	m.delivery = e.Delivery
+	e.Value = r.lease(m)
 	r.take(m)
 	r.add(e)
 	return m
+}
+
+// again records what must have happened to a message in flight that is delivered
+// again: this consumer claimed it, or it had come back.
+func (r *recorder) again(m *message, actor uint16) {
+	if !r.rules[m.queue].Claims {
+		r.comeBack(m)
+		return
+	}
+	r.add(m.about(trace.Claimed, actor, 0))
+	m.place = visible
+	r.visible[m.queue]++
 }
 
 func (r *recorder) take(m *message) {
@@ -366,7 +400,11 @@ func (r *recorder) count(m *message, d *Delivery) (delivery uint32, step uint8) 
 
 // lease is the instant at which the lease of a message handed out now ends.
 func (r *recorder) lease(m *message) int64 {
-	lease := r.rules[m.queue].Lease
+	rules := &r.rules[m.queue]
+	lease := rules.Lease
+	if n := len(rules.Backoff); n > 0 {
+		lease = rules.Backoff[min(max(1, int(m.delivery)), n)-1]
+	}
 	if lease <= 0 {
 		return trace.Never
 	}
@@ -426,6 +464,23 @@ func (r *recorder) acknowledged(m *message, delivery uint32, actor uint16, gone 
 	}
 	m.delivery = delivery
 	r.leave(m, trace.Acknowledged, actor, late)
+	if r.sc.Queues[m.queue].UpTo {
+		r.acknowledgeBefore(m)
+	}
+}
+
+// acknowledgeBefore records that an acknowledgement was of all messages before it too.
+func (r *recorder) acknowledgeBefore(last *message) {
+	var all []*message
+	for e, m := range r.books {
+		if e.queue == last.queue && m.number < last.number && m.handed > 0 && !m.isGone() {
+			all = append(all, m)
+		}
+	}
+	slices.SortFunc(all, func(a, b *message) int { return cmp.Compare(a.number, b.number) })
+	for _, m := range all {
+		r.leave(m, trace.Acknowledged, m.holder, 2)
+	}
 }
 
 func (m *message) isGone() bool { return m.place == gone }
@@ -464,9 +519,17 @@ func (r *recorder) buried(m *message) {
 		r.take(m)
 	}
 	r.leave(m, trace.DeadLettered, trace.NoActor, trace.ByConsumer)
-	if to := r.sc.Queues[m.queue].DeadLetter; to >= 0 {
+	if to := r.deadTo(m.queue); to >= 0 {
 		r.moved(m, to)
 	}
+}
+
+// deadTo is the queue that dead letters go to at this broker; -1: none.
+func (r *recorder) deadTo(queue int) int {
+	if r.rules[queue].NoDeadLetter {
+		return -1
+	}
+	return r.sc.Queues[queue].DeadLetter
 }
 
 // extended records that a lease was restarted.
@@ -544,11 +607,14 @@ func (r *recorder) missing(queue int, found []Delivery, restarted, removed bool)
 		r.add(trace.Event{Kind: trace.Removed, Actor: trace.NoActor, Queue: uint16(queue)})
 	}
 	for _, m := range lost {
-		if removed || restarted {
+		switch {
+		case removed || restarted:
 			r.leave(m, trace.Lost, m.holder, 0)
-			continue
+		case r.sc.Queues[queue].MaxLength > 0:
+			r.leave(m, trace.Dropped, trace.NoActor, trace.NoRoom)
+		default:
+			r.dies(m, nil)
 		}
-		r.dies(m, nil)
 	}
 }
 

@@ -1,6 +1,7 @@
 package brokers
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -96,7 +97,8 @@ func (b *red) client() *redis.Client {
 func (b *red) Publisher(context.Context) (Publisher, error) { return redPublisher{b, b.client()}, nil }
 
 func (p redPublisher) Publish(ctx context.Context, m Message) (func(context.Context) error, error) {
-	err := p.c.XAdd(ctx, &redis.XAddArgs{Stream: p.b.key(m.Queue), Values: []any{"id", m.ID, "body", m.Body}}).Err()
+	most := int64(p.b.sc.Queues[m.Queue].MaxLength)
+	err := p.c.XAdd(ctx, &redis.XAddArgs{Stream: p.b.key(m.Queue), MaxLen: most, Values: []any{"id", m.ID, "body", m.Body}}).Err()
 	return func(context.Context) error { return nil }, err
 }
 
@@ -152,12 +154,33 @@ func (c *redConsumer) Get(ctx context.Context, n int) (found []Delivery, err err
 func (c *redConsumer) key() string { return c.b.key(c.o.Queue) }
 
 func (c *redConsumer) claim(ctx context.Context, n int) ([]Delivery, error) {
+	return c.Claim(ctx, c.lease, n)
+}
+
+// Claim takes over entries with XAUTOCLAIM, which counts as a delivery of each.
+func (c *redConsumer) Claim(ctx context.Context, idle time.Duration, n int) ([]Delivery, error) {
 	found, _, err := c.c.XAutoClaim(ctx, &redis.XAutoClaimArgs{
-		Stream: c.key(), Group: workers, Consumer: c.o.Name, MinIdle: c.lease, Start: "0-0", Count: int64(n),
+		Stream: c.key(), Group: workers, Consumer: c.o.Name, MinIdle: idle, Start: "0-0", Count: int64(cmp.Or(n, askMax)),
 	}).Result()
 	if err != nil {
 		return nil, err
 	}
+	return c.counted(ctx, found), nil
+}
+
+// Reread reads the consumer's own entries again, from the first.
+func (c *redConsumer) Reread(ctx context.Context) ([]Delivery, error) {
+	found, err := c.c.XReadGroup(ctx, &redis.XReadGroupArgs{
+		Group: workers, Consumer: c.o.Name, Streams: []string{c.key(), "0"}, Block: -1,
+	}).Result()
+	if errors.Is(err, redis.Nil) || len(found) == 0 {
+		return nil, ignore(err, redis.Nil)
+	}
+	return c.counted(ctx, found[0].Messages), err
+}
+
+// counted asks how often each entry was delivered.
+func (c *redConsumer) counted(ctx context.Context, found []redis.XMessage) []Delivery {
 	all := deliveries(found)
 	for i := range all {
 		id := all[i].handle.(string)
@@ -166,7 +189,7 @@ func (c *redConsumer) claim(ctx context.Context, n int) ([]Delivery, error) {
 			all[i].Count = int(p[0].RetryCount)
 		}
 	}
-	return all, nil
+	return all
 }
 
 func (c *redConsumer) read(ctx context.Context, n int) ([]Delivery, error) {
@@ -238,10 +261,13 @@ func (c *redConsumer) Close() {
 	c.c.Close()
 }
 
-func (b *red) Ready(ctx context.Context, queue int) (int, error) {
+func (b *red) Count(ctx context.Context, queue int, what scenario.MeasureName) (int, error) {
 	groups, err := b.admin.XInfoGroups(ctx, b.key(queue)).Result()
 	if err != nil || len(groups) == 0 {
 		return 0, err
+	}
+	if what == scenario.Unsettled {
+		return int(groups[0].Pending), nil
 	}
 	return int(groups[0].Lag), nil
 }

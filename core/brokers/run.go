@@ -28,12 +28,13 @@ type Options struct {
 	Restart func(cleanly bool) error
 }
 
-// Sample is how many messages a queue has ready by its broker's count at a
-// virtual instant, or at the end of the run, for AtEnd.
+// Sample is a measure of a queue by its broker's own count, at a virtual instant
+// or, for AtEnd, at the end of the run.
 type Sample struct {
 	Queue int
+	What  scenario.MeasureName
 	At    time.Duration
-	Ready int
+	N     int
 }
 
 // AtEnd is the instant of a sample taken when the run is over.
@@ -122,12 +123,12 @@ func (r *run) reconcile() error {
 
 // mayVanish says whether anything but a consumer takes messages out of a queue.
 func mayVanish(q *scenario.Queue) bool {
-	return q.HandOuts() > 0 || q.MaxDeliveries > 0 || q.Expires > 0
+	return q.HandOuts() > 0 || q.MaxDeliveries > 0 || q.Expires > 0 || q.MaxLength > 0
 }
 
 func (r *run) count(s *Sample) (err error) {
-	if s.Ready, err = r.b.Ready(r.ctx, s.Queue); errors.Is(err, ErrNoQueue) {
-		s.Ready, err = 0, nil
+	if s.N, err = r.b.Count(r.ctx, s.Queue, s.What); errors.Is(err, ErrNoQueue) {
+		s.N, err = 0, nil
 	}
 	return err
 }
