@@ -19,12 +19,16 @@ func (r *run) startFaults() {
 		timed = append(timed, &r.sc.Faults[i])
 	}
 	slices.SortStableFunc(timed, func(a, b *scenario.Fault) int { return cmp.Compare(a.At, b.At) })
+	if len(timed) == 0 {
+		return
+	}
+	turn := r.turns.join(timed[0].At)
 	r.doing(func() error {
+		defer r.turns.plan(turn, never)
 		for _, f := range timed {
-			if err := r.clock.until(r.ctx, f.At); err != nil {
+			if err := r.turn(turn, f.At); err != nil {
 				return err
 			}
-			r.pace.planned(f.At)
 			if err := r.strike(f); err != nil {
 				return fmt.Errorf("at %s: %w", scenario.FormatDuration(f.At), err)
 			}

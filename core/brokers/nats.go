@@ -162,6 +162,9 @@ func (b *jet) streamConfig(i int) jetstream.StreamConfig {
 		Name: b.stream(i), Subjects: []string{b.stream(i)}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.MemoryStorage,
 		MaxMsgs: -1, Duplicates: b.real(q.DuplicateWindow), MaxAge: b.real(q.TTL),
 	}
+	if b.policy(i) != jetstream.AckExplicitPolicy {
+		c.Retention = jetstream.LimitsPolicy // a work queue takes no other acknowledgements
+	}
 	if q.Durable {
 		c.Storage = jetstream.FileStorage
 	}

@@ -26,10 +26,10 @@ type confirmation struct {
 	wait    func(context.Context) error
 }
 
-func (r *run) produce(i int, to Publisher) error {
+func (r *run) produce(i, turn int, to Publisher) error {
 	defer to.Close()
 	p := &r.sc.Producers[i]
-	w := &writer{run: r, Producer: p, actor: uint16(i), to: to, awaited: make(chan confirmation, unconfirmedMax)}
+	w := &writer{run: r, Producer: p, actor: uint16(i), turn: turn, to: to, awaited: make(chan confirmation, unconfirmedMax)}
 	w.luck = rand.New(rand.NewPCG(r.sc.Seed, uint64(i)))
 	confirmed := make(chan error, 1)
 	go func() { confirmed <- r.confirm(w.awaited) }()
@@ -80,6 +80,7 @@ type writer struct {
 	*scenario.Producer
 	run     *run
 	actor   uint16
+	turn    int
 	to      Publisher
 	awaited chan confirmation
 	luck    *rand.Rand
@@ -93,10 +94,9 @@ func (w *writer) writeAll() error {
 		at += w.gap()
 	}
 	for writes := 0; !w.done(writes, at); writes++ {
-		if err := w.run.clock.until(w.run.ctx, at); err != nil {
+		if err := w.run.turn(w.turn, at); err != nil {
 			return err
 		}
-		w.run.pace.planned(at)
 		if err := w.burst(at); err != nil {
 			return err
 		}

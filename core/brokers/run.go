@@ -49,6 +49,7 @@ type run struct {
 	rules []Rules
 	again func(cleanly bool) error // restarts the broker
 	pace  pace
+	turns turns
 	clock *clock
 	rec   *recorder
 
@@ -186,10 +187,17 @@ func (r *run) start() error {
 		return err
 	}
 	r.clock.start = time.Now()
+	var members []int
+	for i := range publishers {
+		members = append(members, r.turns.join(r.sc.Producers[i].Starts))
+	}
 	r.beginLater()
 	r.startFaults()
 	for i := range publishers {
-		r.doing(func() error { return r.produce(i, publishers[i]) })
+		r.doing(func() error {
+			defer r.turns.plan(members[i], never)
+			return r.produce(i, members[i], publishers[i])
+		})
 	}
 	return nil
 }
@@ -226,12 +234,16 @@ func (r *run) beginLater() {
 		}
 	}
 	slices.SortStableFunc(later, func(a, b *consumer) int { return cmp.Compare(a.Starts, b.Starts) })
+	if len(later) == 0 {
+		return
+	}
+	turn := r.turns.join(later[0].Starts)
 	r.doing(func() error {
+		defer r.turns.plan(turn, never)
 		for _, c := range later {
-			if err := r.clock.until(r.ctx, c.Starts); err != nil {
+			if err := r.turn(turn, c.Starts); err != nil {
 				return err
 			}
-			r.pace.planned(c.Starts)
 			if err := c.first.begin(); err != nil {
 				return fmt.Errorf("%s: %w", c.Name, err)
 			}
