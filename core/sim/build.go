@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/queuelab/queuelab/core/queue"
 	"github.com/queuelab/queuelab/core/scenario"
@@ -49,7 +50,7 @@ func (s *Sim) buildQueues() {
 			delay: d.Delay, leased: d.Leased(), single: d.SingleActive, direct: d.Direct,
 			claimable: d.Claimable(), choosy: d.InFlightMost() > 0 || d.Broker.Groups,
 		}
-		if d.Leased() || d.Delay > 0 || d.Retries > 0 || s.mortal {
+		if d.Leased() || d.Delay > 0 || d.Retries > 0 || d.Claimable() || s.mortal || s.holdsBack(i) {
 			s.timed = append(s.timed, i)
 			s.queues[i].timed = true
 		}
@@ -85,6 +86,13 @@ func (s *Sim) queueOptions(i int, d *scenario.Queue) queue.Options[uint32] {
 		o.LateAcknowledge = queue.DeletesNewest
 	}
 	return o
+}
+
+// holdsBack says whether a client rejects a message of the queue with a delay.
+func (s *Sim) holdsBack(queue int) bool {
+	return slices.ContainsFunc(s.sc.Faults, func(f scenario.Fault) bool {
+		return f.Kind == scenario.Reject && f.For > 0 && s.sc.Consumers[f.Consumer].Queue == queue
+	})
 }
 
 // anyTTL says whether any message may expire.

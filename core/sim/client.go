@@ -116,7 +116,7 @@ func (s *Sim) settleHeld(c *consumer, f *scenario.Fault) {
 	if f.Multiple {
 		first = 0
 	}
-	if f.Kind == scenario.Reject && !f.Drop && s.queues[c.Queue].claimable {
+	if f.Kind == scenario.Reject && !f.Drop && s.queues[c.Queue].set.Rejected() == scenario.RequeueStay {
 		return // there is no such command
 	}
 	for _, t := range c.stuck[first : last+1] {

@@ -169,7 +169,7 @@ func (s *Sim) rejectTask(c *consumer, actor uint16, t *task, requeue bool, by ti
 		return
 	}
 	q := &s.queues[c.Queue]
-	if q.claimable {
+	if q.set.Rejected() == scenario.RequeueStay {
 		s.leaveClaimable(c, actor, t)
 		return
 	}
