@@ -30,7 +30,8 @@ type Broker interface {
 	Open(ctx context.Context, o Opening, deliver func(Delivery)) (Consumer, error)
 	// Count is what the broker itself counts, of a measure that Rules list.
 	Count(ctx context.Context, queue int, what scenario.MeasureName) (int, error)
-	// Drain takes what lies ready in a queue, in the order in which it comes.
+	// Drain takes, or looks at, what lies ready in a queue, and, where Rules say so,
+	// what is in flight.
 	Drain(ctx context.Context, queue int) ([]Delivery, error)
 	// Remove removes all that Setup made. It connects again where that is needed.
 	Remove(ctx context.Context) error
@@ -49,6 +50,10 @@ type Rules struct {
 	Backoff []time.Duration
 	// Claims says that a message in flight stays there until somebody claims it.
 	Claims bool
+	// NoReject says that a message can't be given back: it stays with its consumer.
+	NoReject bool
+	// DrainsAll says that Drain finds messages in flight too.
+	DrainsAll bool
 	// NoDeadLetter says that dead letters go nowhere.
 	NoDeadLetter bool
 	// Returns says that messages in flight come back when their consumer's

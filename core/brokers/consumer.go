@@ -98,6 +98,9 @@ func (s *session) begin() error {
 		go s.takeAll()
 		return nil
 	}
+	if s.OnDelivery {
+		return s.conn.Subscribe(s.ctx, 0) // prefetch does not bind
+	}
 	return s.conn.Subscribe(s.ctx, s.Prefetch)
 }
 

@@ -83,8 +83,8 @@ func (b *jet) Version() string { return b.version }
 
 func (b *jet) Rules(q *scenario.Queue) Rules {
 	return Rules{
-		Profile: "jetstream", Lease: b.lease(q), Backoff: q.Leases(), NoDeadLetter: true, TellsDeaths: true,
-		Counts: []scenario.MeasureName{scenario.Fresh, scenario.Unsettled, scenario.Floor},
+		Profile: "jetstream", Lease: b.lease(q), Backoff: q.Leases(), DrainsAll: true, NoDeadLetter: true, TellsDeaths: true,
+		Counts: []scenario.MeasureName{scenario.Fresh, scenario.Unsettled, scenario.Floor, scenario.Depth},
 	}
 }
 
@@ -336,7 +336,11 @@ func (c *jetConsumer) Acknowledge(d Delivery, _ bool) (bool, error) {
 	defer c.free()
 	ctx, cancel := context.WithTimeout(context.Background(), answer)
 	defer cancel()
-	return false, d.handle.(jetstream.Msg).DoubleAck(ctx)
+	err := d.handle.(jetstream.Msg).DoubleAck(ctx)
+	if errors.Is(err, jetstream.ErrMsgAlreadyAckd) {
+		return true, nil // the client knows by itself
+	}
+	return false, err
 }
 
 func (c *jetConsumer) Reject(d Delivery, requeue, _ bool, after time.Duration) error {
@@ -350,7 +354,7 @@ func (c *jetConsumer) Reject(d Delivery, requeue, _ bool, after time.Duration) e
 	default:
 		err = m.Nak()
 	}
-	return errors.Join(err, c.conn.FlushTimeout(answer))
+	return errors.Join(ignore(err, jetstream.ErrMsgAlreadyAckd), c.conn.FlushTimeout(answer))
 }
 
 func (c *jetConsumer) Extend(d Delivery, _ time.Duration) error {
@@ -365,6 +369,13 @@ func (c *jetConsumer) Close() {
 }
 
 func (b *jet) Count(ctx context.Context, queue int, what scenario.MeasureName) (int, error) {
+	if what == scenario.Depth {
+		s, err := b.js.Stream(ctx, b.stream(queue))
+		if err != nil {
+			return 0, err
+		}
+		return int(s.CachedInfo().State.Msgs), nil
+	}
 	c, err := b.js.Consumer(ctx, b.stream(queue), durable)
 	if err != nil {
 		return 0, err

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -23,6 +24,7 @@ type postgres struct {
 	name    string
 	version string
 	lost    func(error)
+	mu      sync.Mutex // admin is used by one at a time
 	admin   *pgx.Conn
 	sc      *scenario.Scenario
 	slow    float64
@@ -60,9 +62,9 @@ func (b *postgres) hides(q *scenario.Queue) bool {
 
 func (b *postgres) Rules(q *scenario.Queue) Rules {
 	if b.hides(q) {
-		return Rules{Profile: "pgmq", Lease: q.Lease(), NoDeadLetter: true, Counts: []scenario.MeasureName{scenario.Visible}}
+		return Rules{Profile: "pgmq", Lease: q.Lease(), DrainsAll: true, NoDeadLetter: true, Counts: []scenario.MeasureName{scenario.Visible, scenario.Depth}}
 	}
-	return Rules{Profile: "postgres-skip-locked", Returns: true, NoDeadLetter: true}
+	return Rules{Profile: "postgres-skip-locked", Returns: true, NoDeadLetter: true, Counts: []scenario.MeasureName{scenario.Depth}}
 }
 
 func (b *postgres) table(i int) string {
@@ -115,11 +117,19 @@ func (b *postgres) Open(ctx context.Context, o Opening, deliver func(Delivery)) 
 		return nil, err
 	}
 	c := &hider{
-		b: b, table: b.table(o.Queue), c: newGuarded(conn), onDelivery: o.OnDelivery,
+		b: b, table: b.table(o.Queue), c: newGuarded(conn), onDelivery: o.OnDelivery, order: order(q),
 		lease: time.Duration(float64(q.Lease()) * b.slow),
 	}
 	c.puller.ask, c.puller.deliver, c.puller.lost = c.Get, deliver, b.lost
 	return c, nil
+}
+
+// order is that of a queue's rows: pgmq knows of no priorities.
+func order(q *scenario.Queue) string {
+	if q.Broker.Priorities == scenario.NoPriorities {
+		return "id"
+	}
+	return "priority desc, id"
 }
 
 type row struct {
@@ -138,8 +148,14 @@ func inOrder(rows []row) []row {
 	return rows
 }
 
-func (b *postgres) Count(ctx context.Context, queue int, _ scenario.MeasureName) (n int, err error) {
-	err = b.admin.QueryRow(ctx, "select count(*) from "+b.table(queue)+" where vt <= clock_timestamp()").Scan(&n)
+func (b *postgres) Count(ctx context.Context, queue int, what scenario.MeasureName) (n int, err error) {
+	query := "select count(*) from " + b.table(queue)
+	if what == scenario.Visible {
+		query += " where vt <= clock_timestamp()"
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	err = b.admin.QueryRow(ctx, query).Scan(&n)
 	return n, err
 }
 

@@ -16,6 +16,7 @@ type hider struct {
 	c          *guarded
 	lease      time.Duration // real
 	onDelivery bool
+	order      string
 }
 
 // guarded is a connection that is used by one at a time.
@@ -45,7 +46,7 @@ func (g *guarded) rows(ctx context.Context, sql string, args ...any) ([]row, err
 
 func (c *hider) Get(ctx context.Context, n int) (all []Delivery, err error) {
 	taken := "with taken as (select id from " + c.table +
-		" where vt <= clock_timestamp() order by priority desc, id limit $1 for update skip locked) "
+		" where vt <= clock_timestamp() order by " + c.order + " limit $1 for update skip locked) "
 	var rows []row
 	if c.onDelivery {
 		rows, err = c.c.rows(ctx, taken+"delete from "+c.table+" q using taken where q.id = taken.id returning q.id, message, body, read_ct + 1", n)

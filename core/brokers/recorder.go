@@ -598,7 +598,7 @@ func (r *recorder) missing(queue int, found []Delivery, restarted, removed bool)
 	}
 	var lost []*message
 	for e, m := range r.books {
-		if e.queue == queue && m.place == visible && !there[e.id] {
+		if e.queue == queue && r.drains(m) && !there[e.id] {
 			lost = append(lost, m)
 		}
 	}
@@ -618,6 +618,11 @@ func (r *recorder) missing(queue int, found []Delivery, restarted, removed bool)
 	}
 }
 
+// drains says whether a message should be found by draining its queue.
+func (r *recorder) drains(m *message) bool {
+	return m.place == visible || m.place == inFlight && r.rules[m.queue].DrainsAll
+}
+
 // sight is what the recorder knows of the run as a whole.
 type sight struct {
 	there    int           // messages not gone
@@ -634,6 +639,19 @@ func (r *recorder) sight() sight {
 		s.leaseEnd = time.Duration(r.leases[0].at)
 	}
 	return s
+}
+
+// empty says whether a queue has nothing that draining it should find.
+func (r *recorder) empty(queue int) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.lapse(r.clock.now())
+	for e, m := range r.books {
+		if e.queue == queue && r.drains(m) {
+			return false
+		}
+	}
+	return true
 }
 
 // ready is how many messages of a queue are visible by the book.

@@ -62,7 +62,10 @@ func field(info, name string) string {
 func (b *red) Version() string { return b.version }
 
 func (b *red) Rules(q *scenario.Queue) Rules {
-	return Rules{Profile: "redis-streams", Lease: q.Lease()}
+	return Rules{
+		Profile: "redis-streams", Lease: q.Lease(), Claims: q.Lease() == 0, NoReject: true, DrainsAll: true, NoDeadLetter: true,
+		Counts: []scenario.MeasureName{scenario.Fresh, scenario.Unsettled, scenario.Depth},
+	}
 }
 
 func (b *red) key(i int) string { return b.name + b.sc.Queues[i].Name }
@@ -266,15 +269,19 @@ func (b *red) Count(ctx context.Context, queue int, what scenario.MeasureName) (
 	if err != nil || len(groups) == 0 {
 		return 0, err
 	}
-	if what == scenario.Unsettled {
-		return int(groups[0].Pending), nil
+	pending, lag := int(groups[0].Pending), int(groups[0].Lag)
+	switch what {
+	case scenario.Unsettled:
+		return pending, nil
+	case scenario.Depth:
+		return pending + lag, nil
 	}
-	return int(groups[0].Lag), nil
+	return lag, nil
 }
 
 func (b *red) Drain(ctx context.Context, queue int) ([]Delivery, error) {
-	c := &redConsumer{b: b, o: Opening{Queue: queue, Name: "drain"}, c: b.admin}
-	return c.read(ctx, 1<<20)
+	found, err := b.admin.XRange(ctx, b.key(queue), "-", "+").Result()
+	return deliveries(found), err
 }
 
 func (b *red) Remove(ctx context.Context) error {

@@ -110,7 +110,7 @@ func (r *run) sampleEnd(samples []Sample) error {
 // that the book has as visible, some are not there.
 func (r *run) reconcile() error {
 	for i := range r.sc.Queues {
-		if !r.restarted && !mayVanish(&r.sc.Queues[i]) || r.rec.ready(i) == 0 {
+		if !r.restarted && !mayVanish(&r.sc.Queues[i]) || r.rec.empty(i) {
 			continue
 		}
 		found, err := r.b.Drain(r.ctx, i)

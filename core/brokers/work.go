@@ -177,6 +177,9 @@ func (s *session) reject(h *held, actor uint16, how rejection) error {
 		s.release(h)
 		return nil
 	}
+	if how.requeue && s.rules().NoReject {
+		return s.keepFailed(h)
+	}
 	if how.multiple && !s.rules().Multiple {
 		how.multiple = false
 		return s.each(s.upTo(h, true), func(h *held) error { return s.reject(h, actor, how) })
@@ -185,6 +188,16 @@ func (s *session) reject(h *held, actor uint16, how rejection) error {
 		s.run.rec.rejected(h.m, h.delivery, actor, how)
 	}
 	return s.conn.Reject(h.Delivery, how.requeue, how.multiple, s.run.clock.real(how.after))
+}
+
+// keepFailed is of a message that the broker takes back from nobody: a consumer
+// has done with it, and a client still has it.
+func (s *session) keepFailed(h *held) error {
+	if !s.Scripted {
+		s.release(h)
+		s.conn.Forget(h.Delivery)
+	}
+	return nil
 }
 
 func (s *session) extend(h *held, actor uint16, by time.Duration) bool {
