@@ -2,6 +2,7 @@ package brokers
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/queuelab/queuelab/core/scenario"
 )
@@ -30,7 +31,9 @@ func (b *rabbit) Lacks(sc *scenario.Scenario) []string {
 		n.add(!b.quorum(q) && q.MaxDeliveries > 0, "queue %s: a classic queue has no delivery limit; none is set", q.Name)
 		n.add(q.Requeue != scenario.RequeuePlace, "queue %s: where a message comes back to is the broker's own rule", q.Name)
 		n.delay(q, "RabbitMQ")
+		n.settings(q, "RabbitMQ", "ttl", "max-length", "expires", "priorities")
 	}
+	n.messages(sc, "RabbitMQ", "ttl", "mandatory")
 	n.heartbeats(sc, b)
 	return n
 }
@@ -48,7 +51,9 @@ func (b *jet) Lacks(sc *scenario.Scenario) []string {
 		n.add(q.Requeue != scenario.RequeuePlace, "queue %s: a message that comes back is ahead of all new ones", q.Name)
 		n.delay(q, "JetStream")
 		n.single(q, "JetStream")
+		n.settings(q, "JetStream", "ttl", "max-length", "back-off", "max-in-flight", "duplicate-window", "acknowledges up-to")
 	}
+	n.messages(sc, "JetStream", "id")
 	n.priorities(sc, "JetStream")
 	return n
 }
@@ -66,7 +71,9 @@ func (b *red) Lacks(sc *scenario.Scenario) []string {
 		n.add(q.Requeue != scenario.RequeuePlace, "queue %s: a rejected message stays with its consumer until somebody claims it", q.Name)
 		n.delay(q, "a stream")
 		n.single(q, "Redis")
+		n.settings(q, "Redis", "max-length")
 	}
+	n.messages(sc, "Redis")
 	n.rejects(sc)
 	n.priorities(sc, "a stream")
 	return n
@@ -83,7 +90,9 @@ func (b *postgres) Lacks(sc *scenario.Scenario) []string {
 		n.add(q.Requeue != scenario.RequeuePlace, "queue %s: rows are taken in the order of their number, also those that come back", q.Name)
 		n.add(q.Delay > 0 && !b.hides(q), "queue %s: there is no delay; messages are there at once", q.Name)
 		n.single(q, "PostgreSQL")
+		n.settings(q, "a table", "priorities")
 	}
+	n.messages(sc, "a table")
 	n.heartbeats(sc, b)
 	return n
 }
@@ -117,6 +126,30 @@ func (n *notes) rejects(sc *scenario.Scenario) {
 	for i := range sc.Consumers {
 		c := &sc.Consumers[i]
 		n.add(len(c.Fails) > 0, "consumer %s: Redis takes no message back; what it rejects waits until somebody claims it", c.Name)
+	}
+}
+
+// settings says which settings of a queue the broker does not have, of those it has.
+func (n *notes) settings(q *scenario.Queue, who string, has ...string) {
+	for _, s := range []struct {
+		word string
+		set  bool
+	}{
+		{"ttl", q.TTL > 0}, {"max-length", q.MaxLength > 0}, {"expires", q.Expires > 0}, {"priorities", q.Priorities > 0},
+		{"retry", q.Retries > 0}, {"acknowledge-within", q.AcknowledgeWithin > 0}, {"back-off", q.Backoffs > 0},
+		{"max-in-flight", q.MaxInFlight > 0}, {"duplicate-window", q.DuplicateWindow > 0}, {"acknowledges up-to", q.UpTo},
+	} {
+		n.add(s.set && !slices.Contains(has, s.word), "queue %s: %s has nothing like %s; it is left out", q.Name, who, s.word)
+	}
+}
+
+// messages says what producers ask for with a message and the broker does not have.
+func (n *notes) messages(sc *scenario.Scenario, who string, has ...string) {
+	for i := range sc.Producers {
+		p := &sc.Producers[i]
+		n.add(p.TTL != 0 && !slices.Contains(has, "ttl"), "producer %s: %s gives no message a ttl of its own", p.Name, who)
+		n.add(p.ID != "" && !slices.Contains(has, "id"), "producer %s: %s recognises no message by an id", p.Name, who)
+		n.add(p.Mandatory && !slices.Contains(has, "mandatory"), "producer %s: %s gives nothing back that goes nowhere", p.Name, who)
 	}
 }
 

@@ -52,6 +52,46 @@ func TestLacks(t *testing.T) {
 	}
 }
 
+// One queue has every setting that some broker has; each broker names those it has not.
+func TestLacksNamesSettings(t *testing.T) {
+	sc := bound(t, `queue jobs
+  ttl 1s
+  max-length 9
+  expires 1m
+  priorities 3
+  retry 1s
+  acknowledge-within 1m
+  back-off 1s 2s
+  max-in-flight 5
+  duplicate-window 1m
+  acknowledges up-to
+producer shop
+  to jobs
+  ttl 1s
+  id {n}
+  mandatory
+  write 2 "m{n}"
+`)
+	for want, b := range map[string]Broker{
+		"retry acknowledge-within back-off max-in-flight duplicate-window up-to id":                                    &rabbit{sc: sc},
+		"expires priorities retry acknowledge-within ttl nowhere":                                                      &jet{},
+		"ttl expires priorities retry acknowledge-within back-off max-in-flight duplicate-window up-to ttl id nowhere": &red{},
+		"ttl max-length expires retry acknowledge-within back-off max-in-flight duplicate-window up-to ttl id nowhere": &postgres{},
+	} {
+		var got []string
+		for _, sentence := range b.Lacks(sc) {
+			if _, word, found := strings.Cut(strings.TrimSuffix(sentence, "; it is left out"), "nothing like "); found {
+				got = append(got, word[strings.LastIndex(word, " ")+1:])
+			} else if strings.HasPrefix(sentence, "producer") {
+				got = append(got, map[bool]string{true: "ttl", false: sentence[strings.LastIndex(sentence, " ")+1:]}[strings.Contains(sentence, "ttl")])
+			}
+		}
+		if text := strings.Join(got, " "); text != want {
+			t.Errorf("%T lacks %s\nwant %s", b, text, want)
+		}
+	}
+}
+
 func TestNothingIsLackingOfAPlainQueue(t *testing.T) {
 	sc := bound(t, "queue jobs\nproducer shop\n  to jobs\n  write 1 \"m\"\nconsumer worker\n  from jobs\n")
 	for _, b := range []Broker{&rabbit{sc: sc}, &postgres{}} {

@@ -33,13 +33,27 @@ func runnable(sc *scenario.Scenario, restarts bool) error {
 		}
 	}
 	for i := range sc.Faults {
-		if k := sc.Faults[i].Kind; k == scenario.Restart && !restarts {
-			return errors.New("it restarts its broker, which is not ours to do at a real one")
-		} else if k == scenario.CrashAtStep {
-			return errors.New("it crashes a consumer at a step of its handler: only the simulator can")
+		if err := runnableFault(&sc.Faults[i], restarts); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+func runnableFault(f *scenario.Fault, restarts bool) error {
+	switch f.Kind {
+	case scenario.Crash, scenario.DropAcknowledge, scenario.Write, scenario.Resend, scenario.Get, scenario.Acknowledge, scenario.Reject,
+		scenario.Extend, scenario.Subscribe, scenario.Cancel, scenario.Close, scenario.ClaimIdle, scenario.Reread:
+		return nil
+	case scenario.Restart:
+		if restarts {
+			return nil
+		}
+		return errors.New("it restarts its broker, which is not ours to do at a real one")
+	case scenario.CrashAtStep:
+		return errors.New("it crashes a consumer at a step of its handler: only the simulator can")
+	}
+	return fmt.Errorf("only the simulator can do what line %d says", f.Pos.Line)
 }
 
 func runnableHandler(h *scenario.Handler) error {
