@@ -233,7 +233,7 @@ func (r *recorder) died(d Death) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	m := r.books[entry{d.ID, d.Queue}]
-	if m == nil || m.isGone() {
+	if m == nil || m.isGone() || m.place == parked {
 		return
 	}
 	if m.place == inFlight {
