@@ -12,6 +12,9 @@ MAX_GZIP   := 2300000
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 NPM_DONE   := static/node_modules/.package-lock.json
+# Other simulators, which only the benchmarks need.
+PEERS      := core/sim/testdata/peers
+PEERS_DONE := $(PEERS)/node_modules/.package-lock.json
 # GOROOT/lib/wasm holds the runner that starts a js/wasm test binary in Node.
 WASM_GO    := GOOS=js GOARCH=wasm go
 WASM_EXEC   = -exec="$$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
@@ -27,6 +30,11 @@ setup: $(NPM_DONE) ## install what is missing: Node, npm packages, Chromium
 $(NPM_DONE): static/package-lock.json
 	@.ci/need node
 	npm ci --prefix static --no-audit --no-fund
+
+$(PEERS_DONE): $(PEERS)/package-lock.json
+	@.ci/need node
+	@.ci/need simpy
+	npm ci --prefix $(PEERS) --no-audit --no-fund
 
 serve: $(NPM_DONE) ## build the site and show it at http://127.0.0.1:8000/
 	go run ./wasm serve -base $(BASE) -addr $(ADDR)
@@ -50,7 +58,7 @@ recordings: ## record the lessons' runs on real brokers again
 	@.ci/need brokers
 	go test -count=1 -timeout 10m ./core/brokers -run '^TestRecordings$$' -live -update
 
-bench: setup ## measure; compare the ratios, not the times of two machines
+bench: setup $(PEERS_DONE) ## measure; compare the ratios, not the times of two machines
 	go test -run '^$$' -bench . -benchmem ./core/...
 	$(WASM_GO) test $(WASM_EXEC) -run '^$$' -bench . -benchmem ./core/...
 	go test -run '^$$' -bench . -benchtime 7x ./wasm/e2e
@@ -67,4 +75,4 @@ icons: setup ## draw the PNG icons from static/icon.svg again
 	go test ./wasm/e2e -run '^TestIcons$$' -update
 
 clean: ## remove what was built and downloaded
-	rm -rf dist .build static/node_modules
+	rm -rf dist .build static/node_modules $(PEERS)/node_modules

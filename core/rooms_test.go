@@ -34,7 +34,7 @@ var rooms = map[string]string{
 		"github.com/yuin/goldmark/extension github.com/yuin/goldmark/parser github.com/yuin/goldmark/renderer " +
 		"github.com/yuin/goldmark/text github.com/yuin/goldmark/util",
 	"core/conformance":  "core/scenario golang.org/x/tools/txtar",
-	"core/cmd/queuelab": "core/brokers core/check core/console core/lesson core/scenario core/sim core/stats core/sweep core/theory/fit core/trace golang.org/x/tools/txtar",
+	"core/cmd/queuelab": "core/brokers core/check core/console core/explore core/lesson core/scenario core/sim core/stats core/sweep core/theory/fit core/trace golang.org/x/tools/txtar",
 	"core/recording":    "core/scenario core/trace",
 	// Real brokers: nobody but the command knows of them.
 	"core/brokers": "core/check core/conformance core/scenario core/sim core/stats core/trace github.com/jackc/pgx/v5 " +

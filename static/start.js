@@ -2,14 +2,22 @@
 //
 // It takes the place of go-app's own app.js, which hides the page behind its loader, offers no way on after an
 // error, and doesn't notice when the program ends. The functions named goapp… are those that go-app calls.
+//
+// The page waits for it as for its styles, so that the program, the longest to come and to compile, is asked for at once,
+// before the first picture is made. What the charts need comes last.
 (() => {
   "use strict";
 
   const config = document.currentScript.dataset;
-  const loader = document.getElementById("app-wasm-loader");
-  const bar = loader.querySelector("progress");
-  const label = document.getElementById("app-wasm-loader-label");
-  const reload = loader.querySelector("button");
+  const parsed = new Promise((resolve) => {
+    if (document.readyState === "complete") {
+      resolve();
+    }
+    document.addEventListener("DOMContentLoaded", resolve, { once: true });
+    addEventListener("load", resolve, { once: true }); // for who came too late for that
+  });
+  let loader, bar, label, reload; // not there before the page is
+  let share = 0;
 
   const environment = {
     GOAPP_VERSION: config.version,
@@ -44,9 +52,18 @@
     }
   }
 
-  reload.addEventListener("click", () => location.reload());
+  function findLoader() {
+    loader = document.getElementById("app-wasm-loader");
+    bar = loader.querySelector("progress");
+    label = document.getElementById("app-wasm-loader-label");
+    reload = loader.querySelector("button");
+    reload.addEventListener("click", () => location.reload());
+  }
 
-  function showProgress(share) {
+  function showProgress() {
+    if (!loader) {
+      return;
+    }
     bar.value = share;
     label.textContent = `Loading the simulator: ${Math.floor(share * 100)} %`;
   }
@@ -68,11 +85,16 @@
     const counter = new TransformStream({
       transform(chunk, controller) {
         loaded += chunk.byteLength;
-        showProgress(Math.min(1, loaded / total));
+        share = Math.min(1, loaded / total);
+        showProgress();
         controller.enqueue(chunk);
       },
     });
     return new Response(response.body.pipeThrough(counter), { headers: { "Content-Type": "application/wasm" } });
+  }
+
+  async function compile() {
+    return WebAssembly.compileStreaming(fetchProgram());
   }
 
   async function fetchProgram() {
@@ -80,14 +102,20 @@
     if (!response.ok) {
       throw new Error(`${response.status} ${response.statusText}`.trim());
     }
-    return counted(response);
+    // What the worker has stored comes at once, and a browser keeps the compiled program only of a response as it came.
+    return navigator.serviceWorker?.controller ? response : counted(response);
   }
 
   async function start() {
+    const compiling = compile();
+    compiling.catch(() => {}); // is told of below, when there is something to show it in
+    await parsed;
+    findLoader();
     loader.hidden = false;
-    showProgress(0);
+    showProgress();
+    const module = await compiling;
     const go = new Go();
-    const { instance } = await WebAssembly.instantiateStreaming(fetchProgram(), go.importObject);
+    const instance = await WebAssembly.instantiate(module, go.importObject);
     // run returns at the program's first wait: by then the page is mounted.
     const end = go.run(instance);
     if (go.exited) {
@@ -97,6 +125,17 @@
     document.documentElement.dataset.started = "";
     end.then(() => showFailure("The simulator has stopped because of an error in it. Reload the page to go on."));
   }
+
+  // Loads the charts' scripts, in their order.
+  globalThis.queuelabLoadCharts = () => Promise.all(config.charts.split(" ").map((url) =>
+    new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.addEventListener("load", resolve);
+      script.addEventListener("error", () => reject(new Error(`no charts: ${url} could not be loaded`)));
+      script.async = false;
+      script.src = url;
+      document.head.append(script);
+    })));
 
   // Registered last, so that storing the site for offline use doesn't compete with loading the page.
   async function keepOffline() {

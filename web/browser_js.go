@@ -22,7 +22,6 @@ type browser struct {
 	started bool
 	render  pending
 	address pending
-	making  pending
 	funcs   []js.Func
 	before  js.Value // what had the focus before the help sheet
 	asker   js.Value // what had it before the explanation

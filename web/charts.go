@@ -71,7 +71,7 @@ func (c *charts) table(id, name string, open bool, set func(bool), rows func() [
 	return el("details").Class("table").ID(id).On("toggle", toggled, scope).Body(
 		el("summary").Text("As a table"),
 		app.If(open, func() app.UI {
-			return div("table-scroll").TabIndex(0).Role("region").Aria("label", name).Body(el("table").Body(rows()...))
+			return div("table-scroll").TabIndex(0).Role("region").Aria("label", name).Body(tableOf(rows()))
 		}),
 	)
 }

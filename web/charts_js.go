@@ -5,6 +5,8 @@ import (
 	"time"
 	"unsafe"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/queuelab/queuelab/core/stats"
 	"github.com/queuelab/queuelab/web/play"
 )
@@ -15,6 +17,9 @@ type chartsView struct {
 	// at and events are the cursor that the line was put at last.
 	at     time.Duration
 	events int
+	// coming says that they are to be filled soon, loading that their scripts
+	// were asked for.
+	coming, loading bool
 }
 
 // chart is one of them. Its methods are looked up once.
@@ -36,7 +41,7 @@ func (c *chart) attach(s *session, id, kind string) bool {
 		return c.object.Truthy()
 	}
 	maker := window.Get("queuelabCharts")
-	if !maker.Truthy() || !window.Get("uPlot").Truthy() {
+	if !maker.Truthy() {
 		return false
 	}
 	if c.object.Truthy() {
@@ -59,18 +64,21 @@ func (c *chart) attach(s *session, id, kind string) bool {
 	return true
 }
 
-// newRun gives the charts the numbers of the model's run. Making a chart is
-// left until the page stands and answers.
+// newRun gives the charts the numbers of the model's run, once the stage that
+// shows it has had its turn.
 func (v *chartsView) newRun(s *session) {
-	if v.stands() {
-		v.fill(s)
+	if v.coming {
 		return
 	}
-	s.browser.making.after(0, func() {
-		s.guard(func() {
-			v.fill(s)
-			v.cursor(s)
-		})
+	v.coming = true
+	s.browser.soon(s, func() {
+		v.coming = false
+		if !window.Get("queuelabCharts").Truthy() {
+			v.load(s)
+			return
+		}
+		v.fill(s)
+		v.cursor(s)
 	})
 }
 
@@ -78,6 +86,26 @@ func (v *chartsView) newRun(s *session) {
 func (v *chartsView) stands() bool {
 	host := v.depth.host.node // null on a page without charts
 	return v.depth.object.Truthy() && host.Truthy() && host.Get("isConnected").Bool()
+}
+
+// load gets the charts' scripts, which the page doesn't wait for, and makes
+// the charts when they have come.
+func (v *chartsView) load(s *session) {
+	if v.loading {
+		return
+	}
+	v.loading = true
+	var come, missed js.Func
+	come = js.FuncOf(func(js.Value, []js.Value) any {
+		s.dispatch(func() { v.newRun(s) })
+		return nil
+	})
+	missed = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		v.loading = false // the next run tries again
+		app.Log("queuelab:", args[0].Get("message").String())
+		return nil
+	})
+	window.Call("queuelabLoadCharts").Call("then", come, missed)
 }
 
 func (v *chartsView) fill(s *session) {
@@ -97,6 +125,9 @@ func (v *chartsView) fill(s *session) {
 
 // cursor moves the line that stands where the run's cursor is.
 func (v *chartsView) cursor(s *session) {
+	if v.coming {
+		return
+	}
 	if !v.stands() {
 		if v.depth.object.Truthy() && document.Call("getElementById", "depth-chart").Truthy() {
 			v.newRun(s) // another page with hosts of its own

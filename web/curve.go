@@ -106,7 +106,7 @@ func (c *curveCard) table(curve *lesson.Curve, p play.Prediction) app.UI {
 	}
 	return el("details").Class("table").ID("curve-table").Body(
 		el("summary").Text("As a table"),
-		el("table").Body(rows...),
+		tableOf(rows),
 	)
 }
 

@@ -32,7 +32,7 @@ func (c *forkCard) Render() app.UI {
 
 func (c *forkCard) table(f *play.Fork) app.UI {
 	return div("table-scroll").TabIndex(0).Role("region").Aria("label", "The run and its shadow in numbers").Body(
-		el("table").Class("versus").Body(c.rows(f)...))
+		tableOf(c.rows(f)).Class("versus"))
 }
 
 // parting says where the two part, and goes there.

@@ -24,6 +24,9 @@ func button(id, look string) app.HTMLElem {
 	return b
 }
 
+// tableOf has its rows where a parser of HTML puts them.
+func tableOf(rows []app.UI) app.HTMLElem { return el("table").Body(el("tbody").Body(rows...)) }
+
 // disabled is an attribute that go-app would write as "false" into a page's text.
 func disabled(e app.HTMLElem, off bool) app.HTMLElem { return e.Attr("disabled", off) }
 

@@ -57,7 +57,8 @@ func (b *browser) grab(s *session, e js.Value) {
 	}
 	if thing := target.Call("closest", "#stage [data-key]"); thing.Truthy() {
 		if sel, ok := selection(s, thing.Call("getAttribute", "data-key").String()); ok {
-			s.dispatch(func() { s.send(play.Select{Selection: sel}) })
+			// The browser itself moves the focus to where it was pressed, after this.
+			b.soon(s, func() { s.dispatch(func() { s.send(play.Select{Selection: sel}) }) })
 		}
 	}
 }

@@ -160,7 +160,7 @@ func (l *lifelines) table(lines *scene.Lifelines) app.UI {
 		el("summary").Text("As a table"),
 		app.If(l.tableOpen, func() app.UI {
 			return div("table-scroll").TabIndex(0).Role("region").Aria("label", "Lifelines as a table").
-				Body(el("table").Body(lineRows(lines, &l.S.model.Run.Trace.Head)...))
+				Body(tableOf(lineRows(lines, &l.S.model.Run.Trace.Head)))
 		}),
 	)
 }

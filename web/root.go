@@ -37,7 +37,7 @@ func (r *root) OnMount(ctx app.Context) {
 		r.s.do(play.LoadProgress{Text: r.s.browser.load(play.ProgressKey)})
 		r.s.settle()
 		r.s.browser.mount(r.s)
-		r.s.browser.show(r.s)
+		r.s.browser.soon(r.s, func() { r.s.browser.show(r.s) })
 	})
 }
 

@@ -22,8 +22,11 @@ type stageCard struct {
 	Events   uint32
 }
 
-// OnMount fills the hosts, which are new ones here.
-func (c *stageCard) OnMount(app.Context) { c.S.guard(func() { c.S.browser.show(c.S) }) }
+// OnMount fills the hosts, which are new ones here, once the page answers: until
+// then they hold a first picture.
+func (c *stageCard) OnMount(app.Context) {
+	c.S.browser.soon(c.S, func() { c.S.browser.show(c.S) })
+}
 
 func (c *stageCard) Render() app.UI {
 	return el("section").Class("card stage").Aria("label", "Stage").Body(

@@ -146,7 +146,7 @@ func rowsTable(t play.TableView) app.UI {
 	for _, r := range t.Rows {
 		rows = append(rows, tableRow(t, r))
 	}
-	return div("world-scroll").TabIndex(0).Role("region").Aria("label", "Rows of "+t.Name).Body(el("table").Body(rows...))
+	return div("world-scroll").TabIndex(0).Role("region").Aria("label", "Rows of "+t.Name).Body(tableOf(rows))
 }
 
 func tableRow(t play.TableView, r play.RowView) app.UI {
@@ -284,7 +284,7 @@ func (l *ledger) Render() app.UI {
 	}
 	return el("section").ID("ledger").Class("ledger").Aria("labelledby", "ledger-title").Body(
 		el("h2").ID("ledger-title").Text("Ledger"),
-		el("table").Aria("labelledby", "ledger-title").Body(rows...),
+		tableOf(rows).Aria("labelledby", "ledger-title"),
 	)
 }
 

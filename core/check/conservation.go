@@ -102,6 +102,10 @@ type consumer struct {
 	step        int64 // when its step is done
 	transaction bool
 	changed     bool // by the transaction, which is being committed
+	// What befell it: nothing is handed out to who is cut off or has no connection, and who is
+	// paused does nothing.
+	parted, severed, paused bool
+	noticed                 []int64 // when its broker knew of the end of each life
 }
 
 // replay is the state after some events.
@@ -212,10 +216,16 @@ func (r *replay) end(m *message, at int64) {
 func (r *replay) adrift(m *message) bool {
 	d := r.deliveries[key{m.queue, m.number, m.delivery}]
 	q := &r.head.Queues[m.queue]
-	if q.Disconnect == trace.RequeueStay {
+	c := &r.consumers[d.actor]
+	switch {
+	case q.Disconnect == trace.RequeueStay:
 		return false
+	case q.Leased() || d.life == c.life:
+		return d.cut
 	}
-	return d.cut || !q.Leased() && d.life != r.consumers[d.actor].life
+	noticed := c.noticed[d.life]
+	r.soonest = min(r.soonest, noticed)
+	return int64(r.now) >= noticed
 }
 
 // balance holds the counts against each other.
@@ -268,6 +278,8 @@ func (r *replay) apply(e *trace.Event) error {
 		return r.write(e)
 	case trace.Restarted, trace.Removed:
 		return r.restart(e)
+	case trace.Severed, trace.Reconnected, trace.Parted, trace.Healed, trace.Paused, trace.Resumed, trace.Slowed:
+		return r.befall(e)
 	case trace.Activated, trace.Cancelled:
 		return r.isUp(e)
 	}
@@ -282,7 +294,10 @@ func (r *replay) apply(e *trace.Event) error {
 	}
 	switch e.Kind {
 	case trace.Dropped:
-		return r.to(e, dropped, visible, inFlight, delayed, parked)
+		if r.head.Queues[e.Queue].DropsOldest {
+			return r.to(e, dropped, visible, inFlight, delayed, parked)
+		}
+		return r.to(e, dropped, visible)
 	case trace.Expired:
 		return r.to(e, expired, visible)
 	case trace.Moved:
@@ -291,7 +306,7 @@ func (r *replay) apply(e *trace.Event) error {
 		return r.lose(e)
 	case trace.Forgotten:
 		return r.forget(e)
-	case trace.Confirmed:
+	case trace.Confirmed, trace.ConfirmDropped:
 		return r.stored(e)
 	case trace.Held, trace.Woke, trace.LeaseEnded, trace.Returned, trace.DeadLettered:
 		return r.byQueue(e)
@@ -311,8 +326,12 @@ func (r *replay) to(e *trace.Event, to place, from ...place) error {
 	if err := m.be(e, from...); err != nil {
 		return err
 	}
-	if m.place == inFlight && m.due <= int64(e.At) && e.Kind != trace.LeaseEnded {
+	switch {
+	case e.Kind == trace.LeaseEnded, e.Kind == trace.Woke, e.Kind == trace.Dropped, m.due > int64(e.At):
+	case m.place == inFlight:
 		return fmt.Errorf("its lease should have ended at %d ns", m.due)
+	case m.place == delayed:
+		return fmt.Errorf("its delay should have ended at %d ns", m.due)
 	}
 	r.counts[m.queue][m.place]--
 	r.counts[m.queue][to]++

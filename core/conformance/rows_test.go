@@ -38,6 +38,9 @@ func differences(t *testing.T, row *Row, c *Case, change func(*scenario.Profile)
 	for i := range sc.Queues {
 		change(&sc.Queues[i].Broker)
 	}
+	for i := range sc.Logs {
+		change(&sc.Logs[i].Broker)
+	}
 	tr := sim.Run(sc, sim.Options{}).Trace
 	report := stats.New(tr)
 	for _, claim := range c.Expect {

@@ -12,7 +12,7 @@ import (
 func BenchmarkStates(b *testing.B) {
 	for _, variant := range []string{"naive", "record-first", "transaction", "send-inside", "outbox"} {
 		b.Run(variant, func(b *testing.B) {
-			sc := bind(b, "safe-order", "producer more\n  to orders\n  write order=8843 order=8844\n", "variant="+variant, "crash-after=never")
+			sc := bind(b, document(b, "safe-order", "producer more\n  to orders\n  write order=8843 order=8844\n"), "crash-after=never variant="+variant)
 			o := explore.Options{
 				Crashes: 2, LostAcknowledgements: 1, Away: 10 * time.Millisecond,
 				Consumers: true, Ties: true, MaxStates: 20_000,

@@ -42,15 +42,19 @@ func (x *Search) deviation(c *sim.Choice, answer int) deviation {
 func (x *Search) name(actor uint16) string { return x.judge.head.Actors[actor].Name }
 
 func (x *Search) next(d *deviation, c *sim.Choice, answer int) {
-	n := c.Nexts[answer]
 	d.choice.Kind, d.choice.Number = scenario.ChooseNext, answer+1
-	name := ""
-	if n.Queue >= 0 {
-		name = x.judge.head.Queues[n.Queue].Name
-	} else {
-		name = x.name(n.Actor)
+	d.Text = x.happens(&c.Nexts[answer]) + " before " + x.happens(&c.Nexts[0])
+}
+
+// happens says what may come next: "worker-2 is done with work".
+func (x *Search) happens(n *sim.Next) string {
+	switch {
+	case n.Queue >= 0:
+		return x.judge.head.Queues[n.Queue].Name + " " + n.What
+	case n.What == "":
+		return x.name(n.Actor) + " is done with " + x.judge.head.Actors[n.Actor].Steps[n.Step]
 	}
-	d.Text = fmt.Sprintf("of %d things due at once, the first is: %s %s", c.N, name, n.What)
+	return x.name(n.Actor) + " " + n.What
 }
 
 func (x *Search) consumer(d *deviation, c *sim.Choice, answer int) {
@@ -135,6 +139,9 @@ func (x *Search) where(actor uint16) string {
 		e := &x.path[i]
 		if e.Actor != actor {
 			continue
+		}
+		if e.Kind == trace.Executed && head.Actors[actor].Handler != "" {
+			continue // its last step says more
 		}
 		switch e.Kind {
 		case trace.StepDone:

@@ -42,9 +42,10 @@ type Kind uint8
 
 // The kinds of verdict.
 const (
-	// Unfinished: no break was found, and not all is searched.
+	// Unfinished: no break was found, and not all is searched, or some schedules
+	// never end.
 	Unfinished Kind = iota
-	// Keeps: all is searched, and every schedule that ends keeps the claims.
+	// Keeps: all is searched, and every schedule keeps the claims.
 	Keeps
 	// Broken: there is a counterexample. Where not all is searched there may be
 	// a shorter one.
@@ -73,6 +74,8 @@ func (v *Verdict) String() string {
 		text = fmt.Sprintf("broken, shortest of %d", v.Broken)
 	case v.Kind == Broken:
 		text = fmt.Sprintf("broken, shortest of the first %d, not all searched", v.Broken)
+	case v.Complete:
+		text = fmt.Sprintf("no break in the %d that end", v.Schedules)
 	default:
 		text = fmt.Sprintf("no break in the first %d, not all searched", v.Schedules)
 	}
@@ -111,7 +114,7 @@ func (x *Search) Verdict() Verdict {
 	case v.Broken > 0:
 		v.Kind = Broken
 		x.explain(&v)
-	case v.Complete:
+	case v.Complete && v.Endless == 0:
 		v.Kind = Keeps
 	}
 	return v
@@ -183,7 +186,7 @@ func lines(sc *scenario.Scenario, found []deviation, want *trace.Trace) (all []s
 		panic("explore: a counterexample does not replay")
 	}
 	for i := range found {
-		all = append(all, found[i].choice.String(sc))
+		all = append(all, found[i].choice.Line(sc))
 		for k := range found[i].faults {
 			if faults[i] = &found[i].faults[k]; replays(sc, found, faults, want) {
 				all[i] = faults[i].line

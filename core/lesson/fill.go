@@ -3,14 +3,15 @@ package lesson
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/stats"
 )
 
 // Fill writes out a template for a reader: measures and parameters of the
-// run, times with their units. Words of an occasion, such as {t}, have no
-// meaning here and are an error.
+// run, times with their units, with three decimals at most. Words of an
+// occasion, such as {t}, have no meaning here and are an error.
 func Fill(t scenario.Template, sc *scenario.Scenario, report *stats.Report) (string, error) {
 	var b strings.Builder
 	for _, piece := range t {
@@ -27,7 +28,7 @@ func fill(p scenario.Piece, sc *scenario.Scenario, report *stats.Report) (string
 	switch {
 	case p.Measure != nil:
 		v, err := report.Measure(*p.Measure)
-		return apart(v.String()), err
+		return apart(rounded(v).String()), err
 	case p.Param != "":
 		return param(sc, p.Param)
 	case p.Field != "":
@@ -35,6 +36,20 @@ func fill(p scenario.Piece, sc *scenario.Scenario, report *stats.Report) (string
 	}
 	return p.Text, nil
 }
+
+// rounded is a duration of a millisecond or more to the microsecond, and a share
+// to a thousandth: measures of chance have more digits than meaning.
+func rounded(v stats.Value) stats.Value {
+	switch {
+	case v.Kind == stats.Ratio:
+		v.N = nearest(v.N, 1000)
+	case v.Kind == stats.Duration && v.N >= int64(time.Millisecond):
+		v.N = nearest(v.N, int64(time.Microsecond))
+	}
+	return v
+}
+
+func nearest(n, step int64) int64 { return (n + step/2) / step * step }
 
 func param(sc *scenario.Scenario, name string) (string, error) {
 	for _, p := range sc.Params {

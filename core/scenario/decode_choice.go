@@ -46,8 +46,8 @@ func (b *binder) chooseCrash(r *reader, c *Choice) {
 	}
 }
 
-// String is the choice as the language writes it.
-func (c *Choice) String(sc *Scenario) string {
+// Line is the choice as the language writes it.
+func (c *Choice) Line(sc *Scenario) string {
 	text := "choose at " + FormatDuration(c.At) + " after " + strconv.Itoa(c.After)
 	switch c.Kind {
 	case ChooseNext:

@@ -119,6 +119,9 @@ func checkSound(t *testing.T, sc *Scenario) {
 	for _, x := range sc.Faults {
 		checkFault(t, sc, &x)
 	}
+	for _, c := range sc.Choices {
+		checkChoice(t, sc, &c)
+	}
 }
 
 // index checks an index that may be -1, for none.
@@ -137,6 +140,17 @@ func checkSteps(t *testing.T, sc *Scenario, steps []Step) {
 			index(t, s.Queue, len(sc.Queues))
 		}
 		checkSteps(t, sc, s.Inner)
+	}
+}
+
+func checkChoice(t *testing.T, sc *Scenario, c *Choice) {
+	members := 0
+	for _, g := range sc.Groups {
+		members += g.Members
+	}
+	of := map[ActorKind]int{AConsumer: len(sc.Consumers), ARelay: len(sc.Relays), AMember: members}[c.Of]
+	if named := c.Kind == ChooseConsumer || c.Kind == ChooseCrash || c.Kind == ChooseLost; named && (c.Index < 0 || c.Index >= of) {
+		t.Fatalf("%+v: %d of %d", c, c.Index, of)
 	}
 }
 

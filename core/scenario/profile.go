@@ -173,14 +173,14 @@ var profiles = []Profile{
 	{
 		Name: "rabbitmq-classic", Title: "RabbitMQ, classic queue", Measured: "RabbitMQ 3.10.8",
 		NoLease: true, Requeue: ToPlace, RequeueLimited: ToPlace, Disconnect: ToPlace, NoLimit: true, Counter: NoCounter,
-		TTLAtHead: true, Priorities: DeclaredPriorities, KillMarks: true, UnknownClosesChannel: true,
+		TTLAtHead: true, Priorities: DeclaredPriorities, KillMarks: true, UnknownClosesChannel: true, NoDuplicateWindow: true,
 	},
 	{
 		Name: "rabbitmq-quorum", Title: "RabbitMQ, quorum queue", Measured: "RabbitMQ 3.10.8",
 		NoLease: true, Requeue: ToBack, RequeueLimited: Ahead, Disconnect: Ahead,
 		CountsRedeliveries: true, LimitOnReturn: true, PrefetchCap: 2000, Counter: FromZero,
 		TTLAtHead: true, Priorities: NoPriorities, RejectSlack: 1, NoRejectToDLX: true, AlwaysDurable: true, KeepsTransient: true,
-		UnknownClosesChannel: true,
+		UnknownClosesChannel: true, NoDuplicateWindow: true,
 	},
 	{
 		Name: "jetstream", Title: "NATS JetStream", Measured: "nats-server 2.9.10",
@@ -213,7 +213,7 @@ var profiles = []Profile{
 	{
 		Name: "redis-streams", Title: "Redis Streams, consumer group", Measured: "Redis 7.0.15",
 		NoLease: true, Requeue: Stay, RequeueLimited: Stay, Disconnect: Stay, Late: LateDeletes, NoLimit: true,
-		NoDuplicateWindow: true, LengthOfAll: true, Priorities: NoPriorities,
+		NoDuplicateWindow: true, LengthOfAll: true, Priorities: NoPriorities, KeepsTransient: true,
 	},
 	{
 		Name: "kafka", Title: "Apache Kafka", LogsOnly: true, StartsAtEnd: true,

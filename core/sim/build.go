@@ -50,14 +50,14 @@ func (s *Sim) buildQueues() {
 			delay: d.Delay, leased: d.Leased(), single: d.SingleActive, direct: d.Direct,
 			claimable: d.Claimable(), choosy: d.InFlightMost() > 0 || d.Broker.Groups,
 		}
-		if d.Leased() || d.Delay > 0 || d.Retries > 0 || d.Claimable() || s.mortal || s.holdsBack(i) {
+		if d.Leased() || d.Delay > 0 || d.Retries > 0 || d.Claimable() || s.mortal || s.heldBack() {
 			s.timed = append(s.timed, i)
 			s.queues[i].timed = true
 		}
 		s.trace.Head.Queues = append(s.trace.Head.Queues, trace.Queue{
 			Name: d.Name, Visibility: d.Lease(), Requeue: trace.Requeue(d.Rejected()),
 			Disconnect: trace.Requeue(d.Disconnected()), Counter: trace.Counter(d.Broker.Counter),
-			Backoff: d.Leases(), AnyReceipt: d.Broker.AnyReceipt,
+			Backoff: d.Leases(), AnyReceipt: d.Broker.AnyReceipt, DropsOldest: d.Broker.LengthOfAll,
 		})
 	}
 }
@@ -88,11 +88,9 @@ func (s *Sim) queueOptions(i int, d *scenario.Queue) queue.Options[uint32] {
 	return o
 }
 
-// holdsBack says whether a client rejects a message of the queue with a delay.
-func (s *Sim) holdsBack(queue int) bool {
-	return slices.ContainsFunc(s.sc.Faults, func(f scenario.Fault) bool {
-		return f.Kind == scenario.Reject && f.For > 0 && s.sc.Consumers[f.Consumer].Queue == queue
-	})
+// heldBack says whether a client rejects a message for later.
+func (s *Sim) heldBack() bool {
+	return slices.ContainsFunc(s.sc.Faults, func(f scenario.Fault) bool { return f.Kind == scenario.Reject && f.For > 0 })
 }
 
 // anyTTL says whether any message may expire.
@@ -149,10 +147,10 @@ func (s *Sim) buildConsumer(d *scenario.Consumer) {
 		c.most = math.MaxInt
 	}
 	// Without a visibility timeout there is no lease to extend.
-	if s.queues[d.Queue].leased || s.queues[d.Queue].claimable {
+	if c.polls = s.queues[d.Queue].leased; c.polls || s.queues[d.Queue].claimable {
 		c.heartbeat = int64(d.Heartbeat)
 	}
-	a := trace.Actor{Name: d.Name, Group: d.Group, Role: trace.Consumer, Queue: uint16(d.Queue), Steps: steps, Client: d.Scripted}
+	a := trace.Actor{Name: d.Name, Detection: d.Detection, Scripted: d.Scripted, Group: d.Group, Role: trace.Consumer, Queue: uint16(d.Queue), Steps: steps}
 	if d.Handler >= 0 && len(s.sc.Handlers) > 0 {
 		c.steps = flatten(s.sc.Handlers[d.Handler].Steps)
 		a.Steps, a.Handler = stepNames(c.steps), s.sc.Handlers[d.Handler].Name

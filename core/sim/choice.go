@@ -58,8 +58,10 @@ type Next struct {
 	// Actor does it, or Queue hands out messages; the other one is NoActor or -1.
 	Actor uint16
 	Queue int
-	// What says what happens, in a few words after the name: "finishes a step".
+	// What says what happens, in a few words after the name. It is empty where the
+	// actor is done with a step, Step of its Steps.
 	What string
+	Step uint8
 }
 
 // asking is what is made to ask with.
@@ -81,7 +83,7 @@ func (s *Sim) choose(c Choice) int {
 	for i := range s.sc.Choices {
 		d := &s.sc.Choices[i]
 		if d.At == c.At && d.After == c.After && opens[d.Kind] == c.Open {
-			return min(c.answer(d), c.N-1)
+			return c.answer(d)
 		}
 	}
 	return 0
@@ -96,10 +98,13 @@ var opens = [...]Open{
 	scenario.ChooseCrash: OpenCrash, scenario.ChooseLost: OpenAcknowledge,
 }
 
-// answer is that of a choose line.
+// answer is that of a choose line; 0 to one that asks for what is not there.
 func (c *Choice) answer(d *scenario.Choice) int {
 	switch d.Kind {
 	case scenario.ChooseNext:
+		if d.Number > c.N {
+			return 0
+		}
 		return d.Number - 1
 	case scenario.ChooseConsumer:
 		return max(0, slices.Index(c.Consumers, d.Index))

@@ -146,16 +146,16 @@ func (s *Sim) waits(c *consumer, l *lane, f *flat) bool {
 	t := &l.task
 	s.emit(trace.StepStarted, l.actor, c.Queue, t.number, t.slot, t.delivery, s.now+lasts, l.step())
 	l.waited = true
-	l.finishing = s.schedule(s.now+lasts, finish, l.index)
+	s.finishAt(l, s.now+lasts)
 	return true
 }
 
 func (s *Sim) stepTime(c *consumer, l *lane, f *flat) int64 {
 	if f.Op == scenario.WorkOp && f.kind == ordinary && f.Takes == scenario.ConsumersWork {
-		return s.draw(c, l)
+		return s.draw(c, l) * c.times()
 	}
 	at := c.stream.at(l.task.luck+uint64(l.at)<<32, l.task.delivery)
-	return s.lasts(at, &f.Takes, l.actor)
+	return s.lasts(at, &f.Takes, l.actor) * c.times()
 }
 
 func (s *Sim) stepDone(c *consumer, l *lane, f *flat, step uint8) {
@@ -183,13 +183,13 @@ func (s *Sim) strikeAt(c *consumer, l *lane) bool {
 			return true
 		}
 	}
-	return s.open&OpenCrash != 0 && !l.opened(c.steps) && s.dead(c, l)
+	return s.open&OpenCrash != 0 && !l.samePlace(c) && s.dead(c, l)
 }
 
-// opened says whether the last step opened a transaction, which to a crash is
-// the place before it.
-func (l *lane) opened(flats []flat) bool {
-	return 0 < l.at && l.at <= len(flats) && flats[l.at-1].kind == beginTransaction
+// samePlace says whether a crash here is one at the next place or the last: a
+// transaction was only opened, or the next message is begun at once.
+func (l *lane) samePlace(c *consumer) bool {
+	return l.ended && c.hand.len() > 0 || 0 < l.at && c.steps[l.at-1].kind == beginTransaction
 }
 
 // outcome is how a step leaves the handler.

@@ -49,7 +49,7 @@ type member struct {
 	status  status
 	mending uint64
 	doing   uint64 // what is scheduled
-	watched        // where its broker does
+	session        // what its broker makes of it
 
 	partitions []int
 	reads      []int64 // by partition, the next position to read

@@ -6,6 +6,17 @@ import (
 	"github.com/queuelab/queuelab/core/trace"
 )
 
+// openTurn is a turn in which something is open, where it is not as others.
+func (s *Sim) openTurn() bool {
+	s.turns++
+	if q := s.handing; q >= 0 {
+		s.handing = -1
+		s.handOut(q, true)
+		return true
+	}
+	return s.open&OpenNext != 0 && s.reorder()
+}
+
 // reorder does one of the events that are due now, chosen among several. It
 // reports false, and does nothing, where the rules have no other left.
 func (s *Sim) reorder() bool {
@@ -42,7 +53,7 @@ func (s *Sim) dueNow() {
 // is from: an index into ready, then the offer, then today's.
 func (s *Sim) listNexts() int {
 	s.nexts, s.from = s.nexts[:0], s.from[:0]
-	if slices.ContainsFunc(s.ready, isFault) || slices.ContainsFunc(s.today.all(), isFault) {
+	if s.firstIsStale() || slices.ContainsFunc(s.ready, isFault) || slices.ContainsFunc(s.today.all(), isFault) {
 		return 0
 	}
 	for i, e := range s.ready {
@@ -56,6 +67,18 @@ func (s *Sim) listNexts() int {
 		s.addNext(e, len(s.ready)+1+i)
 	}
 	return len(s.nexts)
+}
+
+// firstIsStale says whether the rules come to an entry first that came to
+// nothing. It is a turn like others, and nothing to choose.
+func (s *Sim) firstIsStale() bool {
+	switch {
+	case len(s.ready) > 0:
+		return !s.live(s.ready[0])
+	case s.offered < 0 && s.today.len() > 0:
+		return !s.live(s.today.all()[0])
+	}
+	return false
 }
 
 func isFault(e entry) bool { return e.kind() == fault }
@@ -78,7 +101,7 @@ func (s *Sim) doNext(from int) {
 	case from == n:
 		q := s.offered
 		s.offered = -1
-		s.handOut(q)
+		s.handOut(q, false)
 	default:
 		i := s.today.head + from - n - 1
 		e := s.today.items[i]
@@ -110,16 +133,33 @@ func (s *Sim) live(e entry) bool {
 		return s.members[i].silent == e.seq()
 	case removeQueue:
 		return s.queues[i].removing == e.seq()
+	case reconnect:
+		return s.consumers[i].reconnecting == e.seq()
+	case heal:
+		return s.consumers[i].healing == e.seq()
+	case resume:
+		return s.consumers[i].resuming == e.seq()
+	case hasten:
+		return s.consumers[i].hastening == e.seq()
 	}
 	return true
 }
 
 // does says what an entry of each kind is, after the name of who does it.
 var does = [...]string{
-	produce: "writes", begin: "starts", finish: "is done with what it does", beat: "extends its lease", mend: "is back",
-	wake: "may take more", startRelay: "starts", relayDue: "is done with what it does", relayMend: "is back",
-	memberDue: "is done with what it does", memberMend: "is back", removeQueue: "is removed", overdue: "looks for what is overdue",
-	memberEvict: "is put out of its group",
+	produce: "writes", begin: "starts", beat: "extends its lease", mend: "is back", wake: "may take more",
+	startRelay: "starts", relayDue: "goes on", relayMend: "is back", memberDue: "goes on", memberMend: "is back",
+	removeQueue: "is removed", overdue: "looks for what is overdue", detect: "looks who is still there",
+	reconnect: "is connected again", heal: "is within reach again", resume: "goes on", hasten: "is as fast as before",
+	rewrite: "writes again", memberEvict: "is put out of its group",
+}
+
+// inStep is the step that a lane at work is in.
+func (s *Sim) inStep(l *lane) uint8 {
+	if s.consumers[l.owner].steps == nil {
+		return workStep
+	}
+	return l.step()
 }
 
 func (s *Sim) next(e entry) Next {
@@ -128,9 +168,11 @@ func (s *Sim) next(e entry) Next {
 	switch e.kind() {
 	case produce:
 		n.Actor = s.producers[i].actor
-	case begin, mend, wake:
+	case begin, mend, wake, reconnect, heal, resume, hasten:
 		n.Actor = s.consumers[i].actor
-	case finish, beat:
+	case finish:
+		n.Actor, n.Step = s.lanes[i].actor, s.inStep(&s.lanes[i])
+	case beat:
 		n.Actor = s.lanes[i].actor
 	case startRelay, relayDue, relayMend:
 		n.Actor = s.relays[i].actor
@@ -138,9 +180,11 @@ func (s *Sim) next(e entry) Next {
 		n.Actor = s.members[i].actor
 	case offer:
 		return handsOut(i)
+	case rewrite:
+		n.Actor = s.producers[i].actor
 	case removeQueue:
 		n.Queue, n.Actor = i, trace.NoActor
-	case overdue:
+	case overdue, detect:
 		n.Queue, n.Actor = s.consumers[i].Queue, trace.NoActor
 	case confirm:
 		return Next{Actor: trace.NoActor, Queue: i, What: "confirms"}

@@ -17,6 +17,8 @@ type producer struct {
 	bodies []int64 // the listed ones, or the one that numbers are put into
 	writes int     // so far
 	n      uint64  // messages so far
+	drop   int     // confirmations to come that are lost on the way
+	again  fifo[rewritten]
 }
 
 func (s *Sim) scheduleFirst(i int) {
@@ -92,6 +94,9 @@ func (s *Sim) produceOne(p *producer) {
 func (s *Sim) key(p *producer, text int64) string { return s.fillIn(p, p.Key, text) }
 
 func (s *Sim) fillIn(p *producer, pattern string, text int64) string {
+	if !strings.Contains(pattern, "{") {
+		return pattern
+	}
 	key := strings.ReplaceAll(pattern, "{n}", strconv.FormatUint(p.n, 10))
 	return fill(key, 0, func() string { return s.trace.Head.Body(text) })
 }
@@ -137,6 +142,8 @@ func (s *Sim) strike(i int) {
 	case scenario.Get, scenario.Subscribe, scenario.Acknowledge, scenario.Reject, scenario.Extend, scenario.Cancel, scenario.Close,
 		scenario.ClaimIdle, scenario.Reread:
 		s.act(f)
+	case scenario.Pause, scenario.Partition, scenario.Slow, scenario.DropConfirm:
+		s.befall(f)
 	case scenario.Write:
 		for range max(1, f.Count) {
 			s.hands++

@@ -9,8 +9,8 @@ import (
 // Kafka watches the members of a group: one that crashed keeps its partitions until
 // its session times out, and one that works on a record for too long loses them.
 
-// watched is what a broker makes of a member.
-type watched struct {
+// session is what a broker makes of a member.
+type session struct {
 	silent    uint64 // what puts the member out, scheduled
 	lingering bool   // it crashed, and the broker has not noticed
 	out       bool   // it was put out while it worked, and has not noticed

@@ -71,6 +71,12 @@ const (
 	removeQueue             // nobody has used the queue for too long
 	overdue                 // a delivery to the consumer should have been acknowledged by now
 	memberEvict             // the member has not been heard of for too long
+	detect                  // the broker looks whether the consumer is still there
+	reconnect               // the consumer has a new connection
+	heal                    // the network is there again
+	resume                  // the consumer goes on
+	hasten                  // the consumer is as fast as before
+	rewrite                 // the producer writes again what was not confirmed
 )
 
 // Sim is a run in progress.
@@ -92,8 +98,9 @@ type Sim struct {
 	events, steps, limit int
 	before               int // events before this instant
 
-	turns int // of this instant, counted where something is open
-	open  Open
+	turns   int // of this instant, counted where something is open
+	open    Open
+	handing int // the queue in the midst of handing out, where something is open; -1: none
 
 	silent    bool // nobody records or observes
 	mortal    bool // some messages have a time to live
@@ -127,7 +134,7 @@ type Sim struct {
 func New(sc *scenario.Scenario, o Options) *Sim {
 	s := &Sim{
 		sc: sc, options: o, until: int64(sc.Until), limit: o.MaxEvents,
-		trace: &trace.Trace{}, calendar: newCalendar(), offered: -1,
+		trace: &trace.Trace{}, calendar: newCalendar(), offered: -1, handing: -1,
 	}
 	if s.until == 0 {
 		s.until = math.MaxInt64
@@ -195,11 +202,8 @@ func (s *Sim) Result() *Result {
 }
 
 func (s *Sim) step() {
-	if s.open != 0 {
-		s.turns++
-		if s.open&OpenNext != 0 && s.reorder() {
-			return
-		}
+	if s.open != 0 && s.openTurn() {
+		return
 	}
 	switch {
 	case len(s.pending) > 0 && s.due():
@@ -209,7 +213,7 @@ func (s *Sim) step() {
 	case s.offered >= 0:
 		q := s.offered
 		s.offered = -1
-		s.handOut(q)
+		s.handOut(q, false)
 	case s.today.len() > 0:
 		s.handle(s.today.pop())
 	default:
@@ -280,7 +284,7 @@ func (s *Sim) handle(e entry) {
 			s.finish(&s.consumers[l.owner], l)
 		}
 	case offer:
-		s.handOut(i)
+		s.handOut(i, false)
 	case begin:
 		s.begin(&s.consumers[i])
 	case beat:
@@ -315,6 +319,26 @@ func (s *Sim) handle(e entry) {
 		}
 	case overdue:
 		s.checkOverdue(&s.consumers[i])
+	case detect:
+		s.detect(&s.consumers[i], e.seq())
+	case reconnect:
+		if c := &s.consumers[i]; c.reconnecting == e.seq() {
+			s.reconnected(c)
+		}
+	case heal:
+		if c := &s.consumers[i]; c.healing == e.seq() {
+			s.heal(c)
+		}
+	case resume:
+		if c := &s.consumers[i]; c.resuming == e.seq() {
+			s.resume(c)
+		}
+	case hasten:
+		if c := &s.consumers[i]; c.hastening == e.seq() {
+			s.slow(c, 1, 0)
+		}
+	case rewrite:
+		s.writeOnceMore(&s.producers[i])
 	case joinGroup:
 		s.join(i)
 	case memberDue:
@@ -406,9 +430,11 @@ func (s *Sim) offer(q int) {
 	s.queues[q].offering = true
 }
 
-func (s *Sim) handOut(qi int) {
+// handOut gives the queue's messages to consumers with room; rest, those that it
+// was in the midst of.
+func (s *Sim) handOut(qi int, rest bool) {
 	q := &s.queues[qi]
-	q.offering = false
+	q.offering = q.offering && rest
 	for q.Visible() > 0 && !s.done { // a handler that takes no time can reject for ever
 		c := s.nextWithRoom(q)
 		if c == nil {
@@ -421,6 +447,10 @@ func (s *Sim) handOut(qi int) {
 			break
 		}
 		s.deliver(c, &s.delivery)
+		if s.open != 0 { // each message is a turn, so that there is not too much to choose in one
+			s.handing = qi
+			return
+		}
 	}
 	if q.limited {
 		s.wakeLater(q)
@@ -526,7 +556,7 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 	q.WriteWith(slot, w)
 	s.emit(trace.Written, actor, qi, number, slot, 0, m.text, uint8(priority))
 	if kept.confirms = m.confirms && actor != trace.NoActor; kept.confirms {
-		q.confirms.push(confirmDue{number: number, slot: slot, producer: actor})
+		q.confirms.push(confirmDue{message: *kept, slot: slot, producer: actor})
 		s.schedule(s.now+int64(q.set.Stores), confirm, qi)
 	}
 	if q.delay > 0 {

@@ -20,7 +20,7 @@ func timeouts(b *testing.B) *Sweep {
 		}
 		measures = append(measures, q)
 	}
-	s, err := New(doc, Plan{Over: []Range{{Param: "visibility", From: "5ms", To: "200ms"}}, Measures: measures, Replications: 200})
+	s, err := New(doc, Plan{Over: []Range{{Param: "visibility", From: "5ms", To: "200ms"}}, Measures: measures, Replications: 200, Set: set("spread", "exponential", "crash-at", "1ms", "consumers", "3")})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -17,8 +17,9 @@
 // # Warm-up
 //
 // A run starts empty, and so its first messages wait less than later ones. The
-// rule MSER-5 leaves out, of each run, the first messages that, left out, make
-// the mean of the others most certain; see Warmup. Only waiting and sojourn are
+// rule MSER-5 finds how many of them to leave out, in the mean of a point's
+// first five runs: those that, left out, make the mean of the others most
+// certain. It can be set to a number, or to none. Only waiting and sojourn are
 // cut, as only they are of each message; counts are of the whole run.
 //
 // # Going on

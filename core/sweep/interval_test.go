@@ -54,18 +54,26 @@ func TestMSER5(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			if cut, short := MSER5.cut(test.series); cut != test.cut || short != test.short {
+			if cut, short := mser5(test.series); cut != test.cut || short != test.short {
 				t.Errorf("cut %d, short %v; want %d, %v", cut, short, test.cut, test.short)
 			}
 		})
 	}
 }
 
-func TestWarmupByNumberAndOff(t *testing.T) {
-	series := durations(100, func(i int) time.Duration { return time.Duration(max(0, 10-i)) })
-	for w, want := range map[Warmup]int{Off: 0, 7: 7, 99: 99, 100: 100, 300: 100} {
-		if cut, short := w.cut(series); cut != want || short != (want == 100) {
-			t.Errorf("%d: cut %d, short %v", w, cut, short)
+// The mean of two runs decides, as far as the shorter goes: each by itself is
+// all beginning, and together they are none.
+func TestTheMeanOfThePilotRunsDecides(t *testing.T) {
+	rising := durations(100, func(i int) time.Duration { return time.Duration(i) })
+	falling := durations(120, func(i int) time.Duration { return time.Duration(200 - i) })
+	for _, order := range [][2]int{{0, 1}, {1, 0}} {
+		w := newWarmup(2, 1, MSER5)
+		runs := [2][]time.Duration{append([]time.Duration(nil), rising...), append([]time.Duration(nil), falling...)}
+		for _, n := range order {
+			w.add(n, [][]time.Duration{runs[n]})
+		}
+		if w.left != 0 || w.cuts[0] != 0 || w.short[0] {
+			t.Errorf("%+v, want nothing cut", w)
 		}
 	}
 }

@@ -16,6 +16,8 @@ func (s *Sweep) Run(ctx context.Context, workers int, progress func(done, all in
 		s.Step(sliceSteps)
 	}
 	t := &team{sweep: s, progress: progress}
+	t.piloted.L = &t.mutex
+	defer context.AfterFunc(ctx, t.wake)()
 	var working sync.WaitGroup
 	for range max(1, workers) {
 		working.Go(func() { t.work(ctx) })
@@ -31,6 +33,7 @@ const sliceSteps = 1 << 16
 // team is a sweep that several work at; mutex guards what they change.
 type team struct {
 	mutex    sync.Mutex
+	piloted  sync.Cond // a pilot run is done, or the context
 	sweep    *Sweep
 	progress func(done, all int)
 }
@@ -38,11 +41,11 @@ type team struct {
 func (t *team) work(ctx context.Context) {
 	r := newRunner(&t.sweep.plan)
 	for {
-		j, more := t.next()
+		j, more := t.next(ctx)
 		if !more {
 			return
 		}
-		r.start(t.sweep.points[j.point].scenario, j.replication)
+		r.start(&t.sweep.points[j.point], j)
 		for over := false; !over; over = r.run(sliceSteps) {
 			if ctx.Err() != nil {
 				return
@@ -52,16 +55,29 @@ func (t *team) work(ctx context.Context) {
 	}
 }
 
-func (t *team) next() (job, bool) {
+// next waits, before the first run that is no pilot, for the pilot runs of its
+// point.
+func (t *team) next(ctx context.Context) (job, bool) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	return t.sweep.next()
+	j, more := t.sweep.next()
+	for more && !j.pilot && t.sweep.points[j.point].warmup.left > 0 && ctx.Err() == nil {
+		t.piloted.Wait()
+	}
+	return j, more && ctx.Err() == nil
+}
+
+func (t *team) wake() {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	t.piloted.Broadcast()
 }
 
 func (t *team) store(j job, r *replication) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	t.sweep.store(j, r)
+	t.piloted.Broadcast()
 	if t.progress != nil {
 		t.progress(t.sweep.Progress())
 	}

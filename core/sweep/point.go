@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"math"
+	"time"
 
 	"github.com/queuelab/queuelab/core/scenario"
 )
@@ -30,21 +31,26 @@ type Estimate struct {
 	// means.
 	Half    float64
 	Batched bool
-	// Cut is how many messages were left out as warm-up, in all runs together,
-	// and Short how many runs were too short for the rule.
-	Cut, Short int
+	// Cut is how many messages of each run were left out as warm-up. Short says
+	// that the runs are too short for MSER-5 to tell.
+	Cut   int
+	Short bool
 }
 
 // results are the outcomes at one point.
 type results struct {
 	scenario *scenario.Scenario
+	warmup   warmup
 	// runs has one entry for each replication: nil until it is done.
 	runs []*replication
 }
 
+// replication is a run: what each quantity came to, or of a pilot run the
+// series of each reading.
 type replication struct {
 	limited  bool
 	outcomes []outcome
+	series   [][]time.Duration
 }
 
 // done are the replications up to the first that is missing: what they come to
@@ -62,13 +68,8 @@ func estimate(runs []*replication, measure int) Estimate {
 	e := Estimate{}
 	values := make([]float64, 0, len(runs))
 	for _, r := range runs {
-		o := &r.outcomes[measure]
-		e.Cut += o.cut
-		if o.short {
-			e.Short++
-		}
-		if !math.IsNaN(o.value) {
-			values = append(values, o.value)
+		if v := r.outcomes[measure].value; !math.IsNaN(v) {
+			values = append(values, v)
 		}
 	}
 	e.N, e.Mean, e.Half = len(values), average(values), halfWidth(values)

@@ -17,42 +17,48 @@ type outcome struct {
 	value float64 // NaN: there was nothing to measure
 	// half is the half-width by batch means, of a first replication; else NaN.
 	half float64
-	// cut is how many messages were left out as warm-up. short says that the
-	// run was too short for the rule.
-	cut   int
-	short bool
 }
 
 // runner makes runs, one after the other, in memory that it keeps.
 type runner struct {
 	plan *Plan
-	// measures are those of all quantities, each once, the earliest first.
-	measures []*reading
-	byMeas   map[scenario.Measure]*reading
-	due      int // of measures: the first that is not taken yet
+	// readings are those of all quantities, each once, the earliest first.
+	readings []*reading
+	byName   map[scenario.Measure]*reading
+	due      int // of readings: the first that is not taken yet
 	stats    *stats.Collector
 	sim      *sim.Sim
-	first    bool // the run is a first replication
+	job      job
+	warmup   *warmup
 	series   []time.Duration
 }
 
 // reading is a measure of the run in progress.
 type reading struct {
 	measure scenario.Measure
+	index   int
 	outcome
+	// series is what a pilot run is made for.
+	series []time.Duration
 }
 
+// cuttable says whether the measure is of each message.
+func (m *reading) cuttable() bool { return m.measure.Name.Info().Stats }
+
 func newRunner(p *Plan) *runner {
-	r := &runner{plan: p, byMeas: map[scenario.Measure]*reading{}, stats: stats.NewCollector(&trace.Head{})}
+	r := &runner{plan: p, byName: map[scenario.Measure]*reading{}, stats: stats.NewCollector(&trace.Head{})}
 	for _, q := range p.Measures {
 		for _, m := range q.measures() {
-			if r.byMeas[m] == nil {
-				r.byMeas[m] = &reading{measure: m}
-				r.measures = append(r.measures, r.byMeas[m])
+			if r.byName[m] == nil {
+				r.byName[m] = &reading{measure: m}
+				r.readings = append(r.readings, r.byName[m])
 			}
 		}
 	}
-	slices.SortStableFunc(r.measures, func(a, b *reading) int { return cmp.Compare(instant(a.measure), instant(b.measure)) })
+	slices.SortStableFunc(r.readings, func(a, b *reading) int { return cmp.Compare(instant(a.measure), instant(b.measure)) })
+	for i, m := range r.readings {
+		m.index = i
+	}
 	return r
 }
 
@@ -68,18 +74,18 @@ func instant(m scenario.Measure) int64 {
 	return math.MaxInt64
 }
 
-// start readies replication n of a scenario.
-func (r *runner) start(sc *scenario.Scenario, n int) {
-	seeded := *sc
-	seeded.Seed += uint64(n)
-	r.first, r.due = n == 0, 0
+// start readies a run at a point.
+func (r *runner) start(p *results, j job) {
+	seeded := *p.scenario
+	seeded.Seed += uint64(j.replication)
+	r.job, r.warmup, r.due = j, &p.warmup, 0
 	r.sim = sim.New(&seeded, sim.Options{Discard: true, Observe: r.see})
 	r.stats.Renew(&r.sim.Result().Trace.Head)
 }
 
 // see counts an event, after what is to be measured before it.
 func (r *runner) see(e *trace.Event) {
-	if r.due < len(r.measures) && 2*int64(e.At) >= instant(r.measures[r.due].measure) {
+	if r.due < len(r.readings) && 2*int64(e.At) >= instant(r.readings[r.due].measure) {
 		r.takeBefore(e.At)
 	}
 	r.stats.Apply(e)
@@ -87,10 +93,9 @@ func (r *runner) see(e *trace.Event) {
 
 // takeBefore takes what is measured before an event of that instant.
 func (r *runner) takeBefore(at time.Duration) {
-	for r.due < len(r.measures) && 2*int64(at) >= instant(r.measures[r.due].measure) {
-		m := r.measures[r.due]
-		r.stats.AdvanceTo(m.measure.At)
-		r.take(m)
+	for r.due < len(r.readings) && 2*int64(at) >= instant(r.readings[r.due].measure) {
+		r.stats.AdvanceTo(r.readings[r.due].measure.At)
+		r.take(r.readings[r.due])
 		r.due++
 	}
 }
@@ -101,18 +106,25 @@ func (r *runner) run(steps int) bool { return r.sim.Run(steps) }
 // finish measures what is left to measure at the end of the run. Of one that
 // was cut short no instant is known that it has not come to.
 func (r *runner) finish() *replication {
-	made := &replication{limited: r.stats.Limited(), outcomes: make([]outcome, len(r.plan.Measures))}
+	limited := r.stats.Limited()
 	r.stats.AdvanceTo(r.sim.Result().End)
-	for ; r.due < len(r.measures); r.due++ {
-		m := r.measures[r.due]
-		if made.limited && m.measure.When != scenario.AtTheEnd {
-			m.outcome = nothing
+	for ; r.due < len(r.readings); r.due++ {
+		m := r.readings[r.due]
+		if limited && m.measure.When != scenario.AtTheEnd {
+			m.outcome, m.series = nothing, nil
 			continue
 		}
 		r.take(m)
 	}
-	for i, q := range r.plan.Measures {
-		made.outcomes[i] = r.quantity(q)
+	made := &replication{limited: limited}
+	if r.job.pilot {
+		for _, m := range r.readings {
+			made.series = append(made.series, m.series)
+		}
+		return made
+	}
+	for _, q := range r.plan.Measures {
+		made.outcomes = append(made.outcomes, r.quantity(q))
 	}
 	return made
 }
@@ -120,9 +132,9 @@ func (r *runner) finish() *replication {
 var nothing = outcome{value: math.NaN(), half: math.NaN()}
 
 func (r *runner) quantity(q Quantity) outcome {
-	o := r.byMeas[q.Of].outcome
+	o := r.byName[q.Of].outcome
 	if q.Per != nil {
-		per := r.byMeas[*q.Per]
+		per := r.byName[*q.Per]
 		o.value /= per.value // nothing of nothing is NaN
 		o.half = math.NaN()
 		if per.value == 0 {
@@ -132,11 +144,11 @@ func (r *runner) quantity(q Quantity) outcome {
 	return o
 }
 
-// take measures now. A subject that is not there gives nothing.
+// take measures a reading now. A subject that is not there gives nothing.
 func (r *runner) take(m *reading) {
 	m.outcome = nothing
-	if m.measure.Name.Info().Stats {
-		r.takeSeries(m)
+	if m.cuttable() {
+		r.takeSeries(m, r.warmup.cuts[m.index])
 		return
 	}
 	if v, err := r.stats.Measure(m.measure); err == nil {
@@ -144,15 +156,18 @@ func (r *runner) take(m *reading) {
 	}
 }
 
-func (r *runner) takeSeries(m *reading) {
+func (r *runner) takeSeries(m *reading, cut int) {
 	all, err := r.stats.Series(r.series[:0], m.measure)
 	r.series = all
-	if err != nil {
+	if r.job.pilot {
+		m.series = slices.Clone(all)
 		return
 	}
-	m.cut, m.short = r.plan.Warmup.cut(all)
-	all = all[m.cut:]
-	if r.first {
+	if err != nil || cut >= len(all) {
+		return
+	}
+	all = all[cut:]
+	if r.job.replication == 0 {
 		m.half = batchMeans(all, m.measure.Stat)
 	}
 	m.value = plain(stats.Statistic(all, m.measure.Stat))

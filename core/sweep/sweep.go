@@ -14,6 +14,7 @@ type Sweep struct {
 	axes         []axis
 	points       []results
 	replications int
+	pilots       int // runs of each point that look for the warm-up
 	finished     int // runs
 	cursor       int // the runs before it have been given to somebody to do
 
@@ -22,8 +23,11 @@ type Sweep struct {
 	busy   bool
 }
 
-// job is a run to be made.
-type job struct{ point, replication int }
+// job is a run to be made; a pilot run only looks for the warm-up.
+type job struct {
+	point, replication int
+	pilot              bool
+}
 
 // New readies a sweep. The error is that of the language where it is about a
 // parameter, a value or a measure, and says what was expected.
@@ -57,9 +61,15 @@ func (s *Sweep) begin(doc *scenario.Document) error {
 		}
 		s.points[i].scenario = sc
 	}
-	s.runner = newRunner(&s.plan)
 	if s.plan.Replications == 0 {
 		s.plan.Replications = DefaultReplications
+	}
+	s.runner = newRunner(&s.plan)
+	if s.plan.Warmup == MSER5 && slices.ContainsFunc(s.runner.readings, (*reading).cuttable) {
+		s.pilots = min(Pilots, s.plan.Replications)
+	}
+	for i := range s.points {
+		s.points[i].warmup = newWarmup(s.pilots, len(s.runner.readings), s.plan.Warmup)
 	}
 	return s.More(s.plan.Replications)
 }
@@ -92,7 +102,7 @@ func (s *Sweep) settings(point int) []scenario.Setting {
 	return set
 }
 
-// Params are the parameters that are varied, and Values what each takes.
+// Params are the parameters that are varied, in the plan's order.
 func (s *Sweep) Params() []scenario.Param {
 	var all []scenario.Param
 	for i := range s.axes {
@@ -116,7 +126,7 @@ func (s *Sweep) Settings(point, n int) []scenario.Setting {
 
 // More adds so many replications to each point.
 func (s *Sweep) More(n int) error {
-	if n < 0 || (s.replications+n)*len(s.points) > MaxReplications {
+	if n < 0 || n > MaxReplications || (s.replications+n)*len(s.points) > MaxReplications {
 		return fmt.Errorf("expected at most %d runs: %d points and %d replications are more", MaxReplications, len(s.points), s.replications+n)
 	}
 	s.replications += n
@@ -126,11 +136,14 @@ func (s *Sweep) More(n int) error {
 	return nil
 }
 
-// Progress is how many runs are done, and how many there are to do in all.
-func (s *Sweep) Progress() (done, all int) { return s.finished, s.replications * len(s.points) }
+// Progress is how many runs are done, and how many there are to do in all,
+// those that look for the warm-up included.
+func (s *Sweep) Progress() (done, all int) { return s.finished, s.all() }
+
+func (s *Sweep) all() int { return (s.pilots + s.replications) * len(s.points) }
 
 // Done says whether all runs are done.
-func (s *Sweep) Done() bool { return s.finished == s.replications*len(s.points) }
+func (s *Sweep) Done() bool { return s.finished == s.all() }
 
 // Points are what is known so far: with one parameter in its order, with two
 // all values of the second for the first value of the first, and so on.
@@ -151,27 +164,51 @@ func (s *Sweep) point(i int) Point {
 		}
 	}
 	for m := range s.plan.Measures {
-		p.Estimates = append(p.Estimates, estimate(runs, m))
+		p.Estimates = append(p.Estimates, s.estimate(i, m, runs))
 	}
 	return p
 }
 
-// next is a run that nobody has been given yet: of all points in turn, so that
-// they grow together.
+func (s *Sweep) estimate(point, measure int, runs []*replication) Estimate {
+	e := estimate(runs, measure)
+	w, r := &s.points[point].warmup, s.runner.byName[s.plan.Measures[measure].Of]
+	if r.cuttable() {
+		e.Cut, e.Short = w.cuts[r.index], w.short[r.index]
+	}
+	return e
+}
+
+// next is a run that nobody has been given yet: the pilot runs first, and of
+// all points in turn, so that they grow together.
 func (s *Sweep) next() (job, bool) {
-	for s.cursor < s.replications*len(s.points) {
-		j := job{s.cursor % len(s.points), s.cursor / len(s.points)}
+	for s.cursor < s.all() {
+		j := job{point: s.cursor % len(s.points), replication: s.cursor / len(s.points)}
+		if j.pilot = j.replication < s.pilots; !j.pilot {
+			j.replication -= s.pilots
+		}
 		s.cursor++
-		if s.points[j.point].runs[j.replication] == nil {
+		if !s.made(j) {
 			return j, true
 		}
 	}
 	return job{}, false
 }
 
+func (s *Sweep) made(j job) bool {
+	p := &s.points[j.point]
+	if j.pilot {
+		return p.warmup.done[j.replication]
+	}
+	return p.runs[j.replication] != nil
+}
+
 func (s *Sweep) store(j job, r *replication) {
-	s.points[j.point].runs[j.replication] = r
 	s.finished++
+	if p := &s.points[j.point]; j.pilot {
+		p.warmup.add(j.replication, r.series)
+	} else {
+		p.runs[j.replication] = r
+	}
 }
 
 // startCost is how many steps the start of a run is counted as.
@@ -185,7 +222,7 @@ func (s *Sweep) Step(steps int) bool {
 			if s.at, s.busy = s.next(); !s.busy {
 				return true
 			}
-			s.runner.start(s.points[s.at.point].scenario, s.at.replication)
+			s.runner.start(&s.points[s.at.point], s.at)
 			steps -= startCost
 		}
 		before := s.runner.sim.Events()

@@ -80,6 +80,14 @@ func plan(t testing.TB, text string, p Plan, measures ...string) *Sweep {
 	return s
 }
 
+func set(pairs ...string) []scenario.Setting {
+	var all []scenario.Setting
+	for i := 0; i < len(pairs); i += 2 {
+		all = append(all, scenario.Setting{Name: pairs[i], Value: pairs[i+1]})
+	}
+	return all
+}
+
 func finish(s *Sweep) []Point {
 	for !s.Step(1000) {
 	}
@@ -243,7 +251,7 @@ func TestPointsDoNotDependOnTheWay(t *testing.T) {
 
 // While it is on, the points are about equally far and count what is done.
 func TestPointsGrowTogether(t *testing.T) {
-	s := plan(t, line, Plan{Over: []Range{{"consumers", "1", "3", 0}}, Replications: 4}, "waiting")
+	s := plan(t, line, Plan{Over: []Range{{"consumers", "1", "3", 0}}, Replications: 4, Warmup: Off}, "waiting")
 	for done := 0; done < 5; done, _ = s.Progress() {
 		s.Step(1)
 	}
@@ -256,6 +264,19 @@ func TestPointsGrowTogether(t *testing.T) {
 	}
 	if e := s.Points()[2].Estimates[0]; e.N != 1 || math.IsNaN(e.Mean) || !math.IsNaN(e.Half) {
 		t.Errorf("%+v, want one run's mean without an interval", e)
+	}
+}
+
+// Four messages at once wait 0, 10, 20 and 30 ms for one consumer.
+func TestTheFirstMessagesOfARunAreLeftOut(t *testing.T) {
+	const four = "param work 10ms from 1ms to 1s \"W\"\nqueue a\nproducer p\n  to a\n  write 4 \"x\"\nconsumer c\n  from a\n  work $work\n"
+	for warmup, want := range map[Warmup]float64{Off: 15 * ms, MSER5: 15 * ms, 2: 25 * ms, 3: 30 * ms, 4: math.NaN()} {
+		points := finish(plan(t, four, Plan{Over: []Range{{"work", "10ms", "10ms", 1}}, Replications: 2, Warmup: warmup}, "waiting", "written"))
+		wantMeans(t, points, 0, want)
+		wantMeans(t, points, 1, 4)
+		if e := points[0].Estimates; e[0].Cut != max(0, int(warmup)) || e[1].Cut != 0 {
+			t.Errorf("warm-up %d cuts %d messages of the wait, and %d of a count", warmup, e[0].Cut, e[1].Cut)
+		}
 	}
 }
 
@@ -330,7 +351,7 @@ func TestAReplicationAllocatesLittle(t *testing.T) {
 	n := 0
 	allocations := testing.AllocsPerRun(20, func() {
 		n++
-		s.runner.start(s.points[0].scenario, n)
+		s.runner.start(&s.points[0], job{0, n, false})
 		for !s.runner.run(1000) {
 		}
 		s.runner.finish()

@@ -1,3 +1,5 @@
+//go:build !js
+
 package sweep
 
 import (
@@ -13,7 +15,8 @@ import (
 // The simulator is held against closed forms here: the mean of independent
 // runs of fixed seeds must be within four of its standard errors of the value
 // that the form gives. Values are literal; where package fit knows the form of
-// the scenario, it must give the same.
+// the scenario, it must give the same. Not in WebAssembly, which makes the same
+// traces.
 
 // station is messages that arrive at random and work of 1 s on average.
 const station = `param arrivals 30/m from 1/m to 10/s "Arrivals"
@@ -70,7 +73,7 @@ handler pack
   acknowledge
 producer shop
   to jobs
-  write 20000 "n={n}"
+  write 10000 "n={n}"
   poisson $arrivals
 consumer packer
   from jobs
@@ -162,8 +165,7 @@ func TestTheSimulatorKeepsToTheory(t *testing.T) {
 		"M/U/1 waiting":      {station + "uniform 0ms to 2s\n", arrivals, nil, 10, "waiting", []float64{.666667, 1, 1.555556}, true},
 		"two stages":         {stages, arrivals, nil, 10, "waiting", []float64{.75, 1.125, 1.75}, false},
 		"hyperexponential":   {mixture, Range{"consumers", "1", "1", 1}, nil, 20, "waiting", []float64{2.7}, false},
-		"tandem, first":      {tandem, arrivals, nil, 10, "waiting of jobs", []float64{1, 1.5, 2.333333}, false},
-		"tandem, second":     {tandem, arrivals, nil, 10, "waiting of mail", []float64{1, 1.5, 2.333333}, false},
+		"tandem, second":     {tandem, arrivals, nil, 6, "waiting of mail", []float64{1, 1.5, 2.333333}, false},
 		"batches of four":    {batches, Range{"arrivals", "6/m", "9/m", 2}, nil, 20, "waiting", []float64{3.166667, 5.25}, true},
 		"batches' depth":     {batches, Range{"arrivals", "6/m", "9/m", 2}, set("until", "300s"), 400, "depth at 5m", []float64{1.666667, 3.75}, true},
 		"Erlang B":           {direct(exponential), Range{"consumers", "5", "5", 1}, set("arrivals", "3/s"), 10, "dropped / written", []float64{.110054}, true},
@@ -182,14 +184,6 @@ func TestTheSimulatorKeepsToTheory(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) { keepsTo(t, test) })
 	}
-}
-
-func set(pairs ...string) []scenario.Setting {
-	var all []scenario.Setting
-	for i := 0; i < len(pairs); i += 2 {
-		all = append(all, scenario.Setting{Name: pairs[i], Value: pairs[i+1]})
-	}
-	return all
 }
 
 // keepsTo leaves out the first messages, as the forms are of the long run.

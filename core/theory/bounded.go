@@ -35,12 +35,23 @@ func birthDeath(most int, up, down func(n int) float64) []float64 {
 	shares[0] = 1
 	for n := 1; n <= most; n++ {
 		shares[n] = shares[n-1] * up(n-1) / down(n)
-		sum += shares[n]
+		if sum += shares[n]; sum > huge {
+			divide(shares[:n+1], sum)
+			sum = 1
+		}
 	}
-	for n := range shares {
-		shares[n] /= sum
-	}
+	divide(shares, sum)
 	return shares
+}
+
+// huge is well below what a float64 can hold, and above any ratio of two shares
+// that matters.
+const huge = 1e100
+
+func divide(shares []float64, by float64) {
+	for n := range shares {
+		shares[n] /= by
+	}
 }
 
 func mean(shares []float64) (sum float64) {

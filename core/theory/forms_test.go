@@ -31,6 +31,8 @@ func TestMM1(t *testing.T) {
 	want(t, "Wq p99", q.WaitingQuantile(.99), 21.910, digits3)
 	want(t, "P(Wq>Wq p99)", q.WaitingOver(21.910), .01, 1e-6)
 	want(t, "a p10 of no wait", q.WaitingQuantile(.1), 0, 0)
+	// (1+√.8)²/(1−.8)² = 3.588854/.04.
+	want(t, "relaxation", q.Relaxation(), 89.72136, 6e-6)
 	want(t, "departures", q.Departures(), .8, 0)
 }
 
@@ -85,6 +87,7 @@ func TestBounded(t *testing.T) {
 	want(t, "ρ=.9, K=10: loss", Bounded{MMc{.9, 1, 1}, 10}.Loss(), .050814, digits6)
 	want(t, "ρ=1.2, K=5: loss", Bounded{MMc{1.2, 1, 1}, 5}.Loss(), .250588, digits6)
 	want(t, "ρ=1, K=7: loss", Bounded{MMc{1, 1, 1}, 7}.Loss(), 1.0/8, 1e-12)
+	want(t, "hopeless: all but one in a hundred are lost", Bounded{MMc{100, 1, 1}, 1000}.Loss(), .99, 1e-12)
 	eight := Bounded{MMc{2.4, 1, 3}, 8}
 	want(t, "M/M/3/8: loss", eight.Loss(), .051080, digits6)
 	want(t, "M/M/3/8: L", eight.Depth(), 3.351893, digits6)

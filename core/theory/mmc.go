@@ -57,6 +57,14 @@ func (q MMc) Waiters() float64 { return q.Arrivals * q.Waiting() }
 // Depth is the mean number there, by Little's law.
 func (q MMc) Depth() float64 { return q.Arrivals * q.Sojourn() }
 
+// Relaxation is how long the queue takes to forget how it began, but for 1/e of
+// the difference: 1/(√cμ−√λ)². P. M. Morse, "Stochastic Properties of Waiting
+// Lines" (1955), for one server; with more it is about that.
+func (q MMc) Relaxation() float64 {
+	root := math.Sqrt(float64(q.Servers)*q.Service) - math.Sqrt(q.Arrivals)
+	return 1 / (root * root)
+}
+
 // Departures is the rate at which messages leave. They leave as a Poisson
 // process, so that a queue behind this one is an MMc too, independent of it.
 // P. J. Burke, "The Output of a Queuing System" (1956).

@@ -116,6 +116,7 @@ const (
 	Working
 	CrashedStatus
 	StoppedStatus
+	PausedStatus
 )
 
 // ActorState is what an actor is doing.

@@ -16,6 +16,7 @@ func TestPanicOffersReload(t *testing.T) {
 	p.Goto(unacknowledged + "#1&visibility=10ms&-at=10ms")
 	p.Started()
 	p.At("10 ms")
+	p.Wait(`document.querySelector("#depth-chart").plot !== undefined`)
 	Eval[cdp.Void](p, breakChart)
 	p.Key(kb.ArrowRight)
 	p.Wait(`document.querySelector("#failure code")?.textContent.includes("broken on purpose")`)

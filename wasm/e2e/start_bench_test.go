@@ -41,7 +41,7 @@ func BenchmarkStart(b *testing.B) {
 type starts struct{ coldPaint, coldReady, warmPaint, warmReady []float64 }
 
 // watch notes when go-app's loader goes away; both pages have one under this name.
-const watch = `addEventListener("DOMContentLoaded", () => {
+const watch = `document.addEventListener("DOMContentLoaded", () => {
 	const loader = document.getElementById("app-wasm-loader");
 	new MutationObserver((_, observer) => {
 		if (!loader.isConnected) {
@@ -106,7 +106,7 @@ func median(values []float64) float64 {
 }
 
 // minimalSite is what go-app itself makes of the smallest program.
-func minimalSite(b *testing.B) *site.Site {
+func minimalSite(b testing.TB) *site.Site {
 	b.Helper()
 	p, err := site.CompileAsIs(root, "./wasm/e2e/testdata/minimal")
 	if err != nil {

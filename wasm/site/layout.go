@@ -26,8 +26,8 @@ type layout struct {
 type frame struct {
 	Policy, Base                      string
 	Manifest, Icon, TouchIcon, Worker string
-	Styles, Scripts                   []string
-	Start, Wasm                       string
+	Styles, Charts                    []string
+	Start, Exec, Wasm                 string
 	WasmSize                          int
 }
 
@@ -52,7 +52,8 @@ func readLayout(static, base string, assets []asset) (*layout, error) {
 	f.Wasm = find(assets, "app.wasm").url(base)
 	f.WasmSize = len(find(assets, "app.wasm").data)
 	f.Styles = urls(base, assets, ".css")
-	f.Scripts = slices.DeleteFunc(urls(base, assets, ".js"), func(u string) bool { return u == f.Start })
+	f.Exec = find(assets, "wasm_exec.js").url(base)
+	f.Charts = slices.DeleteFunc(urls(base, assets, ".js"), func(u string) bool { return u == f.Start || u == f.Exec })
 	return &layout{template: t, frame: f, manifest: manifest}, nil
 }
 

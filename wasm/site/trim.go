@@ -3,6 +3,7 @@ package site
 import (
 	"bytes"
 	"crypto/sha256"
+	_ "embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -38,28 +39,80 @@ var edits = []edit{
 	{"pkg/app/route.go", "regexp.MustCompile(pattern)", "everything(pattern)"},
 	{"pkg/app/route.go", "*regexp.Regexp", "pattern"},
 	{"pkg/app/trimmed_wasm.go", "", stand},
+	{"pkg/app/context.go", importJSON, importNoJSON},
+	{"pkg/app/engine.go", importJSON, importNoJSON},
+	{"pkg/app/notification.go", importJSON, importNoJSON},
+	{"pkg/app/state.go", importJSON, importNoJSON},
+	{"pkg/app/storage.go", importJSON, importNoJSON},
+	{"pkg/app/strings.go", importJSON, importNoJSON},
+	{"pkg/errors/errors.go", importJSON, importNoJSON},
+	{"pkg/nojson/json.go", "", noJSON},
 	// Not for size: a change waits a 1000th of a second for others to be shown with it, not a 120th, which is half
 	// of what an edit may take. Nothing ticks while nothing changes.
 	{"pkg/app/app.go", "engine.Start(120)", "engine.Start(1000)"},
+	// Nor this: a page is mounted as text that the browser parses at once, in place of an element by an element.
+	{"pkg/app/draft_wasm.go", "", draft},
+	{"pkg/app/engine.go", "body, err := e.nodes.Update(e.baseContext(), e.body, Body().privateBody(v))",
+		"drafting = true\n\tbody, err := e.nodes.Update(e.baseContext(), e.body, Body().privateBody(v))\n\tdrafting = false"},
+	{"pkg/app/js_wasm.go", "\tres := v.jsValue.Call(m, syscallJSArgs(args)...)\n",
+		"\tif d, ok := v.jsValue.(*draft); ok && d.call(m, args) {\n\t\treturn nil\n\t}\n\tres := v.jsValue.Call(m, syscallJSArgs(args)...)\n"},
+	{"pkg/app/js_wasm.go", "\tv.jsValue.Set(p, syscalJSValueOf(x))\n",
+		"\tif d, ok := v.jsValue.(*draft); ok && d.set(p, x) {\n\t\treturn\n\t}\n\tv.jsValue.Set(p, syscalJSValueOf(x))\n"},
+	{"pkg/app/js_wasm.go", "\tcase value:\n\t\treturn syscalJSValueOf(v.jsValue)\n",
+		"\tcase value:\n\t\treturn syscalJSValueOf(v.jsValue)\n\n\tcase *draft:\n\t\treturn v.real()\n"},
+	{"pkg/app/js_wasm.go", "\tvar element Value\n\tif xmlns == \"\" {",
+		"\tif drafting && xmlns == \"\" {\n\t\treturn newDraft(draft{tag: tag}), nil\n\t}\n\tvar element Value\n\tif xmlns == \"\" {"},
+	{"pkg/app/js_wasm.go", "\treturn w.Get(\"document\").Call(\"createTextNode\", v)\n",
+		"\tif drafting {\n\t\treturn newDraft(draft{text: v})\n\t}\n\treturn w.Get(\"document\").Call(\"createTextNode\", v)\n"},
+	{"pkg/app/node.go", "\twrapper, _ := Window().createElement(\"div\", \"\")\n",
+		"\tif drafting {\n\t\tv.jsElement = newDraft(draft{raw: true, text: v.value})\n\t\treturn v, nil\n\t}\n\twrapper, _ := Window().createElement(\"div\", \"\")\n"},
 }
+
+// draft is the code of nodes that are written before they are made.
+//
+//go:embed goapp/draft_wasm.go.txt
+var draft string
+
+const (
+	importJSON   = "\t\"encoding/json\"\n"
+	importNoJSON = "\tjson \"" + goApp + "/pkg/nojson\"\n"
+)
+
+// noJSON writes what go-app would write as JSON in its messages to developers, and reads nothing: the page keeps
+// what it keeps by itself.
+const noJSON = `// Package json stands in for encoding/json.
+package json
+
+import (
+	"errors"
+	"fmt"
+)
+
+type RawMessage []byte
+
+func Marshal(v any) ([]byte, error) { return fmt.Appendf(nil, "%+v", v), nil }
+
+func MarshalIndent(v any, _, _ string) ([]byte, error) { return Marshal(v) }
+
+func Unmarshal([]byte, any) error { return errors.ErrUnsupported }
+`
 
 // stand is what stands in the place of what was left out.
 const stand = `package app
 
-import (
-	"strconv"
-
-	"github.com/maxence-charriere/go-app/v10/pkg/errors"
-)
+import "strconv"
 
 // Handler serves a site, which no browser does.
 type Handler struct{}
 
-var errLeftOut = errors.New("left out of this build: see wasm/site/trim.go")
+// leftOut is an error that costs nothing before it happens: go-app's own ask where they are made.
+type leftOut struct{}
 
-func encrypt(string, []byte) ([]byte, error) { return nil, errLeftOut }
+func (leftOut) Error() string { return "left out of this build: see wasm/site/trim.go" }
 
-func decrypt(string, []byte) ([]byte, error) { return nil, errLeftOut }
+func encrypt(string, []byte) ([]byte, error) { return nil, leftOut{} }
+
+func decrypt(string, []byte) ([]byte, error) { return nil, leftOut{} }
 
 // newID tells the tabs of one browser apart.
 func newID() string {
@@ -74,7 +127,7 @@ func (pattern) MatchString(string) bool { return true }
 
 func everything(text string) pattern {
 	if text != ".*" {
-		panic(errLeftOut)
+		panic(leftOut{})
 	}
 	return pattern{}
 }
@@ -154,7 +207,7 @@ func makeCopy(from, to string) error {
 func (e edit) apply(dir string) error {
 	name := filepath.Join(dir, filepath.FromSlash(e.file))
 	if e.old == "" {
-		return os.WriteFile(name, []byte(e.new), 0o644)
+		return errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(e.new), 0o644))
 	}
 	text, err := os.ReadFile(name)
 	if err != nil {

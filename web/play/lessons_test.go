@@ -7,7 +7,7 @@ import (
 )
 
 // long are the lessons whose run takes several slices.
-var long = map[string]bool{"load-leveling": true}
+var long = map[string]bool{"load-leveling": true, "utilization": true}
 
 // Every lesson of the catalogue but the long ones opens at once and plays to its golden console;
 // its challenge is solved by its solution and by nothing less.

@@ -71,7 +71,7 @@ func TestAFilterOfUnknownWords(t *testing.T) {
 	m := opened(t, "lease")
 	m.Update(SetFilter{"delivered to mars"})
 	w := m.Log(0, 10)
-	if w.Total != 0 || w.Problem != "“to” is no message's number, no name, and no kind of event." {
+	if w.Total != 0 || w.Problem != "“mars” is no message's number, no name, and no kind of event." {
 		t.Errorf("%d rows, %q", w.Total, w.Problem)
 	}
 	m.Update(SetFilter{""})

@@ -160,8 +160,13 @@ func acknowledged(w words) string {
 }
 
 func deadLettered(w words) string {
-	if w.e.Value == 1 {
+	switch w.e.Value {
+	case trace.ByConsumer:
 		return w.who() + " rejected " + w.message() + " for good: it is dead-lettered"
+	case trace.ByTTL:
+		return w.message() + " outlived its time to live: it is dead-lettered"
+	case trace.ByLength:
+		return w.message() + " made room in " + w.queue() + ", which was full: it is dead-lettered"
 	}
 	return w.message() + " may not be delivered once more: it is dead-lettered"
 }

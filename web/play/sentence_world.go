@@ -51,10 +51,43 @@ var worldSentences = map[trace.Kind]func(words) string{
 	trace.Assigned: func(w words) string {
 		return w.who() + " reads " + w.partition() + " from position " + w.number() + " on"
 	},
-	trace.Revoked: func(w words) string { return w.who() + " no longer reads " + w.partition() },
+	trace.Revoked:      func(w words) string { return w.who() + " no longer reads " + w.partition() },
+	trace.Disconnected: func(w words) string { return "the connection of " + w.who() + " closed" },
+	trace.Cancelled: func(w words) string {
+		return w.who() + " wants no more messages of " + w.queue() + ", and keeps those it has"
+	},
+	trace.Expired: func(w words) string {
+		return w.message() + " outlived its time to live in " + w.queue() + ": it is gone"
+	},
+	trace.Refused: func(w words) string { return w.queue() + " refused what " + w.who() + " wrote" },
+	trace.Unrouted: func(w words) string {
+		return "what " + w.who() + " published came back to it: no binding matched"
+	},
+	trace.Removed: func(w words) string { return w.queue() + " was not used for too long, and was removed" },
+	trace.Severed: func(w words) string {
+		return "the broker closed the connection of " + w.who() + ", which goes on with what it has"
+	},
+	trace.Reconnected:    func(w words) string { return w.who() + " is connected again" },
+	trace.Parted:         func(w words) string { return w.who() + " is cut off from its broker" },
+	trace.Healed:         func(w words) string { return w.who() + " reaches its broker again" },
+	trace.Paused:         func(w words) string { return w.who() + " is paused" },
+	trace.Resumed:        func(w words) string { return w.who() + " goes on where it was" },
+	trace.Slowed:         slowed,
+	trace.ConfirmDropped: func(w words) string { return "the confirmation of " + w.message() + " did not reach " + w.who() },
+	trace.Parked: func(w words) string {
+		return w.message() + " has used up its deliveries: it stays in " + w.queue() + ", for nobody"
+	},
+	trace.Claimed: func(w words) string { return w.who() + " took " + w.message() + " over from whoever had it" },
 	trace.Trimmed: func(w words) string {
 		return "retention dropped the records of " + w.partition() + " below position " + w.number()
 	},
+}
+
+func slowed(w words) string {
+	if w.e.Value <= 1 {
+		return w.who() + " is as fast as usual again"
+	}
+	return "what " + w.who() + " begins takes " + w.number() + " times as long"
 }
 
 func (w words) number() string { return fmt.Sprint(w.e.Value) }
@@ -99,6 +132,10 @@ func turnedAway(w words) string {
 		return w.message() + " was turned away: nobody at " + w.queue() + " was free"
 	case trace.NoRoom:
 		return w.message() + " was turned away: " + w.queue() + " was full"
+	case trace.Duplicate:
+		return "what " + w.who() + " wrote was not stored: " + w.queue() + " had had one of the same id"
+	case trace.Circular:
+		return w.message() + " was dropped: it was to go where it had expired before"
 	}
 	return "what " + w.who() + " published reached no queue: no binding matched"
 }

@@ -213,10 +213,12 @@ func (c *curve) remark(errs io.Writer) {
 		}
 		short := 0
 		for _, p := range c.points {
-			short += p.Estimates[m].Short
+			if p.Estimates[m].Short {
+				short++
+			}
 		}
 		if short > 0 {
-			fmt.Fprintf(errs, "queuelab: %s: %d runs are too short for a warm-up to be told from the rest\n", q, short)
+			fmt.Fprintf(errs, "queuelab: %s: at %d points the runs are too short to tell a warm-up, and nothing is cut\n", q, short)
 		}
 	}
 	limited := 0

@@ -88,7 +88,7 @@ func TestSweepJSONHasTheClosedForm(t *testing.T) {
 		t.Fatalf("%+v", d)
 	}
 	p := d.Points[0]
-	if p.Parameters["arrivals"] != "30/m" || p.Runs != 2 || p.Measures[0].Model != "M/M/1" || p.Measures[0].Theory != "1s" || p.Measures[0].N != 2 || p.Measures[0].Cut != 200 {
+	if p.Parameters["arrivals"] != "30/m" || p.Runs != 2 || p.Measures[0].Model != "M/M/1" || p.Measures[0].Theory != "1s" || p.Measures[0].N != 2 || p.Measures[0].Cut != 100 {
 		t.Errorf("%+v", p)
 	}
 	// ρ = .75: .75/.25 = 3 s.

@@ -84,7 +84,7 @@ type sweptEstimate struct {
 	Half    any    `json:"half"`
 	Batched bool   `json:"batched"`
 	Cut     int    `json:"cut"`
-	Short   int    `json:"short"`
+	Short   bool   `json:"short"`
 	Theory  any    `json:"theory"`
 	Model   string `json:"model"`
 	Why     string `json:"why"`

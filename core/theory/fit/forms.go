@@ -16,6 +16,8 @@ func (s *station) forms(of scenario.Measure, per *scenario.Measure) Fit {
 		return Fit{Why: "Messages arrive faster than they can be worked on"}
 	case per != nil:
 		return Fit{}
+	case !s.settles(of):
+		return Fit{Why: "The run is too short for so busy a queue to settle"}
 	case of.Name == scenario.Utilization:
 		return Fit{"G/G/" + fmt.Sprint(s.servers), s.rate * s.mean / float64(s.servers), "Work that arrives, over the consumers that share it"}
 	case s.work != scenario.Exponential && s.servers > 1:
@@ -28,6 +30,21 @@ func (s *station) forms(of scenario.Measure, per *scenario.Measure) Fit {
 		return s.oneConsumer(of)
 	}
 	return s.erlang(of)
+}
+
+// settling is how many relaxation times a run must last for a form of the long
+// run to be about it: what is left of its beginning is under 1 %.
+const settling = 5
+
+func (s *station) settles(of scenario.Measure) bool {
+	lasts := s.lasts
+	if of.When != scenario.AtTheEnd {
+		lasts = min(lasts, float64(of.At))
+	}
+	q := theory.MMc{Arrivals: s.rate, Service: 1 / s.mean, Servers: s.servers}
+	// With arrivals and work that vary more or less than at random it is in proportion.
+	varies := (float64(s.batch) + s.scv) / 2
+	return s.mean == 0 || lasts >= settling*varies*q.Relaxation()
 }
 
 // losses are of a queue that is none: what nobody is free for is dropped.

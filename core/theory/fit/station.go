@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"math"
 	"time"
 
 	"github.com/queuelab/queuelab/core/scenario"
@@ -15,6 +16,8 @@ type station struct {
 	rate   float64
 	batch  int
 	single bool
+	// lasts is how long messages arrive.
+	lasts float64
 	// work is of a distribution with that mean and scv.
 	work    scenario.DistKind
 	mean    float64
@@ -117,7 +120,20 @@ func (s *station) producer(p, first *scenario.Producer) string {
 	}
 	s.batch = d.Count
 	s.rate += float64(d.Count) / float64(d.Every)
+	s.lasts = max(s.lasts, lasts(d))
 	return ""
+}
+
+// lasts is how long a schedule goes on, on average.
+func lasts(d *scenario.Schedule) float64 {
+	most := math.Inf(1)
+	if d.For > 0 {
+		most = float64(d.For)
+	}
+	if d.Times > 0 {
+		most = min(most, float64(d.Times)*float64(d.Every))
+	}
+	return most
 }
 
 func (s *station) consumers(sc *scenario.Scenario, queue int) string {
@@ -211,6 +227,9 @@ func atMost(d scenario.Dist) time.Duration {
 
 // end refuses a run that ends before its one message is surely done.
 func (s *station) end(sc *scenario.Scenario, _ int) string {
+	if sc.Until > 0 {
+		s.lasts = min(s.lasts, float64(sc.Until))
+	}
 	if s.single && sc.Until > 0 && float64(sc.Until) < float64(s.servers)*s.visibility+20*s.mean {
 		return "The run ends before the work is surely done"
 	}
