@@ -52,7 +52,7 @@ test-js: $(NPM_DONE) ## run the tests of core in WebAssembly (Node)
 
 brokers: ## hold the profiles against real brokers, started here, or BROKER=amqp://... only
 	@test -n "$(BROKER)" || .ci/need brokers
-	go test -count=1 -timeout 10m -parallel 24 ./core/brokers$(if $(BROKER),,/...) -live $(addprefix -addr=,$(BROKER))
+	go test -count=1 -timeout 10m -parallel 32 ./core/brokers$(if $(BROKER),,/...) -live $(addprefix -addr=,$(BROKER))
 
 recordings: ## record the lessons' runs on real brokers again
 	@.ci/need brokers

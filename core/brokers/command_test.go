@@ -64,6 +64,7 @@ func command(t *testing.T, args ...string) (*exec.Cmd, func() ran) {
 }
 
 func eachFamily(t *testing.T, f func(t *testing.T, family, addr string)) {
+	t.Parallel()
 	for family := range started {
 		t.Run(family, func(t *testing.T) {
 			addr := address(t, family)
@@ -113,6 +114,7 @@ func TestCommandScales(t *testing.T) {
 }
 
 func TestCommandSaysThatNobodyAnswers(t *testing.T) {
+	t.Parallel()
 	closed, err := servers.Closed()
 	if err != nil {
 		t.Fatal(err)
@@ -189,6 +191,7 @@ func TestCommandOutlivesItsBroker(t *testing.T) {
 	if !*live || len(addrs) > 0 {
 		t.Skip("needs brokers of its own: make brokers")
 	}
+	t.Parallel()
 	for name, start := range map[string]func() (*servers.Server, error){"NATS": servers.NATS, "Redis": servers.Redis, "PostgreSQL": servers.PostgreSQL} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

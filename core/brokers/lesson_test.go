@@ -16,24 +16,17 @@ func TestFiveJobs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for family := range started {
-		t.Run(family, func(t *testing.T) {
-			t.Parallel()
-			tr, err := Run(context.Background(), dial(t, address(t, family)), sc, Options{Slow: 5})
-			if err != nil {
-				t.Fatal(err)
+	eachFamily(t, func(t *testing.T, family, addr string) {
+		tr, err := Run(context.Background(), dial(t, addr), sc, Options{Slow: 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := stats.New(tr)
+		for name, want := range map[scenario.MeasureName]int64{"written": 5, "deliveries": 5, "acknowledged": 5, "depth": 0} {
+			got, err := r.Measure(scenario.Measure{Name: name})
+			if err != nil || got.N != want {
+				t.Errorf("%s is %d, %v; want %d", name, got.N, err, want)
 			}
-			for i := range tr.Len() {
-				e := tr.At(i)
-				t.Log(e.At, e.Kind, e.Message, e.Delivery)
-			}
-			r := stats.New(tr)
-			for name, want := range map[scenario.MeasureName]int64{"written": 5, "deliveries": 5, "acknowledged": 5, "depth": 0} {
-				got, err := r.Measure(scenario.Measure{Name: name})
-				if err != nil || got.N != want {
-					t.Errorf("%s is %d, %v; want %d", name, got.N, err, want)
-				}
-			}
-		})
-	}
+		}
+	})
 }

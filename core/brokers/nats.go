@@ -287,17 +287,22 @@ func (b *jet) Open(ctx context.Context, o Opening, deliver func(Delivery)) (Cons
 const waitMax = time.Second
 
 // ask waits for a first message, and takes what else is there at once.
-func (c *jetConsumer) ask(ctx context.Context, n int) ([]Delivery, error) {
+func (c *jetConsumer) ask(_ context.Context, n int) ([]Delivery, error) {
 	first, err := c.fetched(c.from.Fetch(1, jetstream.FetchMaxWait(waitMax)))
 	if err != nil || len(first) == 0 || n == 1 {
 		return first, err
 	}
-	more, err := c.Get(ctx, n-1)
+	more, err := c.fetched(c.from.FetchNoWait(n - 1))
 	return append(first, more...), err
 }
 
+// getMax is how long a client waits that takes what is there. A request that
+// does not wait at all is refused while MaxAckPending messages are out, also where the
+// next in turn is one of them.
+const getMax = 60 * time.Millisecond
+
 func (c *jetConsumer) Get(_ context.Context, n int) ([]Delivery, error) {
-	return c.fetched(c.from.FetchNoWait(n))
+	return c.fetched(c.from.Fetch(n, jetstream.FetchMaxWait(getMax)))
 }
 
 func (c *jetConsumer) fetched(batch jetstream.MessageBatch, err error) (all []Delivery, _ error) {
