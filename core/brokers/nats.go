@@ -184,6 +184,7 @@ func (b *jet) consumerConfig(i int) jetstream.ConsumerConfig {
 	q := &b.sc.Queues[i]
 	c := jetstream.ConsumerConfig{
 		Durable: durable, AckPolicy: b.policy(i), MaxDeliver: b.limit(q), AckWait: b.real(b.lease(q)), MaxAckPending: q.MaxInFlight,
+		MaxWaiting: max(512, 2*len(b.sc.Consumers)), // 512 is the default
 	}
 	for _, lease := range q.Leases() {
 		c.BackOff = append(c.BackOff, b.real(lease))
@@ -278,7 +279,7 @@ func (b *jet) Open(ctx context.Context, o Opening, deliver func(Delivery)) (Cons
 		return nil, err
 	}
 	c := &jetConsumer{b: b, o: o, conn: conn}
-	c.puller.ask, c.puller.deliver, c.puller.lost = c.ask, deliver, b.lost
+	c.puller = puller{ask: c.ask, deliver: deliver, lost: b.lost}
 	c.from, err = js.Consumer(ctx, b.stream(o.Queue), durable)
 	return c, err
 }

@@ -109,7 +109,7 @@ func (b *postgres) Open(ctx context.Context, o Opening, deliver func(Delivery)) 
 	q := &b.sc.Queues[o.Queue]
 	if !b.hides(q) && !o.OnDelivery {
 		c := &locker{b: b, table: b.table(o.Queue)}
-		c.puller.ask, c.puller.deliver, c.puller.lost = c.Get, deliver, b.lost
+		c.puller = puller{ask: c.Get, deliver: deliver, lost: b.lost, every: polls(b.sc)}
 		return c, nil
 	}
 	conn, err := pgx.ConnectConfig(ctx, b.config)
@@ -120,7 +120,7 @@ func (b *postgres) Open(ctx context.Context, o Opening, deliver func(Delivery)) 
 		b: b, table: b.table(o.Queue), c: newGuarded(conn), onDelivery: o.OnDelivery, order: order(q),
 		lease: time.Duration(float64(q.Lease()) * b.slow),
 	}
-	c.puller.ask, c.puller.deliver, c.puller.lost = c.Get, deliver, b.lost
+	c.puller = puller{ask: c.Get, deliver: deliver, lost: b.lost, every: polls(b.sc)}
 	return c, nil
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"github.com/queuelab/queuelab/core/scenario"
 )
 
 // puller gives a consumer of a broker that has to be asked what it would be
@@ -13,12 +15,20 @@ type puller struct {
 	ask     func(ctx context.Context, n int) ([]Delivery, error)
 	deliver func(Delivery)
 	lost    func(error)
+	// every is how long it waits where nothing was found.
+	every time.Duration
 
 	mu     sync.Mutex
 	room   int
 	bound  bool // by a prefetch
 	freed  chan struct{}
 	cancel context.CancelFunc
+}
+
+// polls is how often each of so many consumers asks a broker that it has to
+// poll: the fewer, the more there are.
+func polls(sc *scenario.Scenario) time.Duration {
+	return pollEvery * time.Duration(max(1, len(sc.Consumers)/16))
 }
 
 // askMax is how many messages are asked for at once where nothing bounds them.
@@ -47,7 +57,7 @@ func (p *puller) pull(ctx context.Context) {
 		for _, d := range found {
 			p.deliver(d)
 		}
-		if len(found) == 0 && sleep(ctx, pollEvery) != nil {
+		if len(found) == 0 && sleep(ctx, p.every) != nil {
 			return
 		}
 	}

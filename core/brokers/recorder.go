@@ -275,7 +275,8 @@ func (r *recorder) duplicate(actor uint16, queue int, tells bool) {
 	r.add(trace.Event{Kind: trace.Dropped, Actor: actor, Queue: uint16(queue), Value: trace.Duplicate})
 }
 
-// deliver records a delivery, after what must have happened for it to come.
+// deliver records a delivery, after what must have happened for it to come. One
+// that was on its way when the message was settled is no event, but work on it can be.
 // It is nil for a message that this run did not write.
 func (r *recorder) deliver(actor uint16, queue int, d *Delivery) *message {
 	r.mu.Lock()
@@ -285,6 +286,10 @@ func (r *recorder) deliver(actor uint16, queue int, d *Delivery) *message {
 		return nil
 	}
 	r.lapse(r.clock.now())
+	if m.isGone() {
+		m.delivery++
+		return m // it was on its way when the message was settled
+	}
 	if m.place == inFlight {
 		r.again(m, actor)
 	}
@@ -332,8 +337,8 @@ func (r *recorder) arrive(queue int, d *Delivery) *message {
 			return r.moved(from, queue)
 		}
 	}
-	if m != nil {
-		r.enter(m, trace.NoActor)
+	if m != nil && r.rules[queue].Unanswered {
+		r.enter(m, trace.NoActor) // what settled it never came to the broker
 	}
 	return m
 }

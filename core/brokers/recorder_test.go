@@ -105,6 +105,27 @@ func TestAnAcknowledgementIsLateOrGone(t *testing.T) {
 	}
 }
 
+// A delivery that was on its way when the message was settled: the broker that
+// answered has forgotten the message, and one that gives no answer may not have.
+func TestADeliveryOfWhatIsGone(t *testing.T) {
+	for _, test := range []struct {
+		rules Rules
+		want  []string
+	}{
+		{Rules{Lease: time.Hour}, []string{"delivered jobs m1 1", "acknowledged jobs m1 1", "executed jobs m1 2", "acknowledge gone jobs m1 2"}},
+		{Rules{Returns: true, Unanswered: true}, []string{
+			"delivered jobs m1 1", "acknowledged jobs m1 1", "written jobs m1 0", "delivered jobs m1 1", "executed jobs m1 1", "acknowledged jobs m1 1"}},
+	} {
+		r := newRecording(t, test.rules)
+		m := r.deliver(consumerA, 0, &Delivery{ID: 1})
+		r.acknowledged(m, 1, consumerA, false)
+		m = r.deliver(consumerB, 0, &Delivery{ID: 1, Redelivered: true})
+		r.tell(trace.Executed, m, m.delivery, consumerB, 0, 0)
+		r.acknowledged(m, m.delivery, consumerB, false)
+		wantTold(t, r, test.want...)
+	}
+}
+
 // One that arrives at the dead letters was dead-lettered; the broker's reason is kept.
 func TestADeadLetterTellsThatItDied(t *testing.T) {
 	r := newRecording(t, Rules{Returns: true})

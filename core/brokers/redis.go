@@ -121,7 +121,7 @@ type redConsumer struct {
 func (b *red) Open(_ context.Context, o Opening, deliver func(Delivery)) (Consumer, error) {
 	c := &redConsumer{b: b, o: o, c: b.client()}
 	c.lease = time.Duration(float64(b.sc.Queues[o.Queue].Lease()) * b.slow)
-	c.puller.ask, c.puller.deliver, c.puller.lost = c.ask, deliver, b.lost
+	c.puller = puller{ask: c.ask, deliver: deliver, lost: b.lost}
 	return c, nil
 }
 
@@ -131,13 +131,25 @@ func (c *redConsumer) ask(ctx context.Context, n int) ([]Delivery, error) {
 	if err != nil || len(found) == n {
 		return found, err
 	}
-	more, err := c.read(ctx, n-len(found))
+	wait := time.Second
+	if c.lease > 0 {
+		wait = c.often()
+	}
+	if len(found) > 0 {
+		wait = -1 // not at all
+	}
+	more, err := c.read(ctx, n-len(found), wait)
 	return append(found, more...), err
 }
 
-// claimNowAndThen looks often enough that nothing lies much longer than its lease.
+// often is how often to look for what is to be claimed, so that together with
+// the others nothing lies much longer than its lease.
+func (c *redConsumer) often() time.Duration {
+	return min(time.Second, max(polls(c.b.sc), c.lease/50))
+}
+
 func (c *redConsumer) claimNowAndThen(ctx context.Context, n int) ([]Delivery, error) {
-	if c.lease == 0 || time.Since(c.claimed) < max(pollEvery, c.lease/50) {
+	if c.lease == 0 || time.Since(c.claimed) < c.often() {
 		return nil, nil
 	}
 	c.claimed = time.Now()
@@ -150,7 +162,7 @@ func (c *redConsumer) Get(ctx context.Context, n int) (found []Delivery, err err
 			return found, err
 		}
 	}
-	more, err := c.read(ctx, n-len(found))
+	more, err := c.read(ctx, n-len(found), -1)
 	return append(found, more...), err
 }
 
@@ -195,9 +207,10 @@ func (c *redConsumer) counted(ctx context.Context, found []redis.XMessage) []Del
 	return all
 }
 
-func (c *redConsumer) read(ctx context.Context, n int) ([]Delivery, error) {
+// read takes what is new, after waiting for it so long; negative: not at all.
+func (c *redConsumer) read(ctx context.Context, n int, wait time.Duration) ([]Delivery, error) {
 	found, err := c.c.XReadGroup(ctx, &redis.XReadGroupArgs{
-		Group: workers, Consumer: c.o.Name, Streams: []string{c.key(), ">"}, Count: int64(n), Block: -1, NoAck: c.o.OnDelivery,
+		Group: workers, Consumer: c.o.Name, Streams: []string{c.key(), ">"}, Count: int64(n), Block: wait, NoAck: c.o.OnDelivery,
 	}).Result()
 	if errors.Is(err, redis.Nil) || len(found) == 0 {
 		return nil, ignore(err, redis.Nil)

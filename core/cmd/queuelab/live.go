@@ -113,6 +113,7 @@ func (r *onBroker) run(src *source, b brokers.Broker) (*outcome, int) {
 		status = brokeOff
 	}
 	made := &outcome{source: src, set: r.settings(), scenario: r.sc, trace: tr, report: stats.New(tr)}
+	made.copies = len(r.sc.Consumers) - len(r.sc.Consumers)/cmp.Or(r.live.scale, 1)
 	made.expects = check.Expects(r.sc, made.report)
 	return made, status
 }

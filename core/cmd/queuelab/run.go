@@ -26,6 +26,7 @@ type outcome struct {
 	trace    *trace.Trace
 	report   *stats.Report
 	expects  []check.Result
+	copies   int // how many of the scenario's last consumers are copies of others
 }
 
 func run(args []string, in io.Reader, out, errs io.Writer) int {
