@@ -150,7 +150,7 @@ func (r *replay) ofNoMessage(e *trace.Event) error {
 		r.entered[e.Queue]++
 		r.counts[e.Queue][dropped]++
 		r.gone[e.Queue]++
-	case trace.Refused:
+	case trace.Refused, trace.Confirmed:
 	default:
 		return fmt.Errorf("it is of no message")
 	}
@@ -241,9 +241,6 @@ func (r *replay) claim(e *trace.Event) error {
 func (r *replay) settledWith(e *trace.Event) error {
 	if m := r.messages[e.Message]; m.delivery != e.Delivery || e.Delivery == 0 {
 		return fmt.Errorf("it is delivery %d", m.delivery)
-	}
-	if d := r.deliveries[key{e.Queue, e.Message, e.Delivery}]; d != nil {
-		d.settled = true
 	}
 	return r.to(e, acknowledged, visible, inFlight, delayed)
 }

@@ -33,13 +33,13 @@ type Profile struct {
 	Disconnect Comeback
 
 	// NoLimit: the queue has no limit of deliveries. RabbitMQ classic refuses the
-	// setting (row L-classic).
+	// setting (row L5).
 	NoLimit bool
 	// CountsRedeliveries: max-deliveries N allows N redeliveries, and so N+1 deliveries.
-	// RabbitMQ quorum's delivery-limit (rows L0 to L5; quorum queues, "Poison Message Handling").
+	// RabbitMQ quorum's delivery-limit (row L1; quorum queues, "Poison Message Handling").
 	CountsRedeliveries bool
 	// LimitOnReturn: a message that has reached the limit is dead-lettered when it comes back, not
-	// when it would be handed out again. RabbitMQ quorum (row L-on-return).
+	// when it would be handed out again. RabbitMQ quorum (rows L3 and L4).
 	LimitOnReturn bool
 
 	// TTLAtHead: an expired message leaves only when it is the next to be handed out, and
@@ -379,4 +379,29 @@ func (q *Queue) comeback(to Comeback) Requeue {
 		return RequeueStay
 	}
 	return q.Requeue
+}
+
+// Unheeded lists the words of the queue's lines that its broker takes no notice of: it has no such
+// setting, or does one thing whatever it says.
+func (q *Queue) Unheeded() (words []string) {
+	p := &q.Broker
+	for _, line := range []struct {
+		word     string
+		unheeded bool
+	}{
+		{"visibility", p.NoLease && q.Visibility > 0},
+		{"back-off", p.NoLease && q.Backoffs > 0},
+		{"late-acknowledge", q.RefuseLate && (p.NoLease || p.Late != LateAsSaid && p.Late != LateRefused)},
+		{"max-deliveries", p.NoLimit && q.MaxDeliveries > 0},
+		{"dead-letter", p.NoDeadLetter && q.DeadLetter >= 0},
+		{"duplicate-window", p.NoDuplicateWindow && q.DuplicateWindow > 0},
+		{"requeue", q.Rejected() != q.Requeue && q.Requeue != RequeuePlace},
+		{"priorities", p.Priorities == NoPriorities && q.Priorities > 0},
+		{"overflow", p.NoRejectToDLX && q.Overflow == RejectToDLX},
+	} {
+		if line.unheeded {
+			words = append(words, line.word)
+		}
+	}
+	return words
 }

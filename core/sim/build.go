@@ -47,7 +47,7 @@ func (s *Sim) buildQueues() {
 		d := &s.sc.Queues[i]
 		s.queues[i] = messages{
 			Queue: queue.New(s.queueOptions(i, d)), set: d, active: -1, retries: newStream(s.sc.Seed, d.Name+" retries"),
-			delay: d.Delay, leased: d.Leased(), single: d.SingleActive, direct: d.Direct,
+			delay: d.Delay, leased: d.Leased(), single: d.SingleActive, direct: d.Direct, bounded: d.MaxLength > 0,
 			claimable: d.Claimable(), choosy: d.InFlightMost() > 0 || d.Broker.Groups,
 		}
 		if d.Leased() || d.Delay > 0 || d.Retries > 0 || d.Claimable() || s.mortal || s.heldBack() {
@@ -147,6 +147,7 @@ func (s *Sim) buildConsumer(d *scenario.Consumer) {
 		c.most = math.MaxInt
 	}
 	// Without a visibility timeout there is no lease to extend.
+	c.watched = s.sc.Queues[d.Queue].AcknowledgeWithin > 0
 	if c.polls = s.queues[d.Queue].leased; c.polls || s.queues[d.Queue].claimable {
 		c.heartbeat = int64(d.Heartbeat)
 	}

@@ -83,10 +83,18 @@ func (s *Sim) choose(c Choice) int {
 	for i := range s.sc.Choices {
 		d := &s.sc.Choices[i]
 		if d.At == c.At && d.After == c.After && opens[d.Kind] == c.Open {
-			return c.answer(d)
+			return s.chosen(i, c.answer(d))
 		}
 	}
 	return 0
+}
+
+// chosen notes in the trace that a choose line changes the run here.
+func (s *Sim) chosen(line, answer int) int {
+	if answer > 0 {
+		s.trace.Head.Chosen = append(s.trace.Head.Chosen, trace.Chosen{Choice: line, Event: s.events})
+	}
+	return answer
 }
 
 // place tells the choices of one instant apart.

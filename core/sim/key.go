@@ -86,8 +86,8 @@ func (s *Sim) AddState(k *Key, clock bool) {
 	for i := range s.producers {
 		p := &s.producers[i]
 		k.int(int(p.stream), p.writes, int(p.n), p.drop)
-		for _, m := range p.again.all() {
-			k.int(int(m.number), m.queue)
+		for i := range p.again {
+			k.int(int(p.again[i].number), p.again[i].queue, int(p.again[i].due-s.now))
 		}
 	}
 	for i := range s.consumers {
@@ -182,7 +182,7 @@ func (s *Sim) addStanding(k *Key, i int) {
 	if s.restarts() {
 		k.int(int(s.now - at.written))
 	}
-	k.bools(m.CameBack, at.marked)
+	k.bools(m.CameBack, at.marked, at.mandatory)
 	if m.Parked || m.Since > 0 || m.Group > 0 {
 		k.int(int(s.now-int64(m.Since)), int(m.Group))
 		k.bools(m.Parked)
@@ -206,6 +206,7 @@ func (s *Sim) addStanding(k *Key, i int) {
 // addDeadline adds when a message expires, which of those that expire with it do so
 // before, and where it expired.
 func (s *Sim) addDeadline(k *Key, m *queue.Standing[uint32], at *message) {
+	k.Add(uint64(at.ttl))
 	k.Add(at.trail[0])
 	k.Add(at.trail[1])
 	if m.Aged == 0 {

@@ -218,6 +218,11 @@ func (s *Sim) step() {
 		s.handle(s.today.pop())
 	default:
 		s.advance()
+		// Mostly an offer is all that comes of it, and then it needs no step of its own.
+		if q := s.offered; q >= 0 && s.calendar.next != s.now && len(s.pending) == 0 && s.open == 0 && !s.done {
+			s.offered = -1
+			s.handOut(q, false)
+		}
 	}
 }
 
@@ -404,6 +409,7 @@ type messages struct {
 	leased               bool
 	single               bool // only the first in the ring is given messages
 	direct               bool // what nobody takes at once is dropped
+	bounded              bool // it has a greatest length
 	claimable            bool // nothing comes back by itself
 	choosy               bool // visible messages may have to wait though a consumer has room
 	known                known
@@ -531,7 +537,7 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 		s.emit(trace.Dropped, trace.NoActor, int(trace.NoQueue), 0, 0, 0, trace.Unroutable, 0)
 		return
 	}
-	if number == 0 && q.set.Rejects(q.length()) {
+	if q.bounded && number == 0 && q.set.Rejects(q.length()) {
 		s.refuse(actor, qi, m, priority)
 		return
 	}
@@ -547,7 +553,9 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 	kept := s.slots.at(slot)
 	kept.text, kept.luck, kept.transient = m.text, m.luck, m.transient
 	kept.number, kept.written, kept.producer, kept.holder = number, s.now, actor, trace.NoActor
-	kept.marked, kept.trail, kept.key = m.marked, m.trail, m.key
+	if kept.marked, kept.key = m.marked, m.key; s.mortal {
+		kept.trail = m.trail
+	}
 	priority = q.set.Ranks(priority)
 	w := queue.WriteOptions{Priority: priority, Delay: q.delay, TTL: m.ttl}
 	if q.set.Broker.Groups {
@@ -563,7 +571,9 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 		s.emit(trace.Held, actor, qi, number, slot, 0, s.now+int64(q.delay), 0)
 		return
 	}
-	s.cutLength(qi)
+	if q.bounded {
+		s.cutLength(qi)
+	}
 	s.offer(qi)
 }
 
@@ -571,7 +581,9 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 func (s *Sim) cameBack(k trace.Kind, qi int, m queue.Message[uint32]) {
 	at := s.slots.at(m.Body)
 	s.emit(k, at.holder, qi, at.number, m.Body, uint32(m.Deliveries), 0, 0)
-	s.cutLength(qi)
+	if s.queues[qi].bounded {
+		s.cutLength(qi)
+	}
 	s.offer(qi)
 }
 

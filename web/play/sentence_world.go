@@ -63,17 +63,19 @@ var worldSentences = map[trace.Kind]func(words) string{
 	trace.Unrouted: func(w words) string {
 		return "what " + w.who() + " published came back to it: no binding matched"
 	},
-	trace.Removed: func(w words) string { return w.queue() + " was not used for too long, and was removed" },
 	trace.Severed: func(w words) string {
-		return "the broker closed the connection of " + w.who() + ", which goes on with what it has"
+		return "the broker closed the connection of " + w.who() + ", which goes on with what it has in hand"
 	},
-	trace.Reconnected:    func(w words) string { return w.who() + " is connected again" },
-	trace.Parted:         func(w words) string { return w.who() + " is cut off from its broker" },
-	trace.Healed:         func(w words) string { return w.who() + " reaches its broker again" },
-	trace.Paused:         func(w words) string { return w.who() + " is paused" },
-	trace.Resumed:        func(w words) string { return w.who() + " goes on where it was" },
-	trace.Slowed:         slowed,
-	trace.ConfirmDropped: func(w words) string { return "the confirmation of " + w.message() + " did not reach " + w.who() },
+	trace.Reconnected: func(w words) string { return w.who() + " is connected again" },
+	trace.Parted:      func(w words) string { return w.who() + " is cut off from its broker" + w.until() },
+	trace.Healed:      func(w words) string { return w.who() + " reaches its broker again" },
+	trace.Paused:      func(w words) string { return w.who() + " stands still" + w.until() },
+	trace.Resumed:     func(w words) string { return w.who() + " goes on where it was" },
+	trace.Slowed:      func(w words) string { return w.who() + " takes " + w.number() + " times as long from now on" },
+	trace.ConfirmDropped: func(w words) string {
+		return "the confirmation of " + w.message() + " was lost on its way to " + w.who()
+	},
+	trace.Removed: func(w words) string { return w.queue() + " was not used for too long, and was removed" },
 	trace.Parked: func(w words) string {
 		return w.message() + " has used up its deliveries: it stays in " + w.queue() + ", for nobody"
 	},
@@ -83,14 +85,15 @@ var worldSentences = map[trace.Kind]func(words) string{
 	},
 }
 
-func slowed(w words) string {
-	if w.e.Value <= 1 {
-		return w.who() + " is as fast as usual again"
-	}
-	return "what " + w.who() + " begins takes " + w.number() + " times as long"
-}
-
 func (w words) number() string { return fmt.Sprint(w.e.Value) }
+
+// until says how long what begins here lasts.
+func (w words) until() string {
+	if w.never() {
+		return " for good"
+	}
+	return " until " + w.instant()
+}
 
 // piece is the event's message, or record where no queue is concerned.
 func (w words) piece() string {
