@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -74,7 +73,7 @@ const workers = "workers"
 
 func (b *red) Setup(ctx context.Context, sc *scenario.Scenario, slow float64, _ func(Death)) error {
 	if len(sc.Exchanges) > 0 {
-		return errors.New("Redis has no exchanges")
+		return errors.New("there are no exchanges in Redis")
 	}
 	b.sc, b.slow = sc, slow
 	for i := range sc.Queues {
@@ -114,7 +113,6 @@ type redConsumer struct {
 	c     *redis.Client
 	lease time.Duration // real
 
-	mu      sync.Mutex
 	claimed time.Time // when it last looked for something to claim
 }
 
