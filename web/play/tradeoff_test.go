@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/queuelab/queuelab/core/scenario"
+	"github.com/queuelab/queuelab/core/sweep"
 )
 
 // jobsSource is one consumer, of which half of the time is spent on work.
@@ -194,6 +195,17 @@ func TestALineForEach(t *testing.T) {
 	send(t, m, OpenPoint{4*2 + 1})
 	if d := cmp.Diff([]scenario.Setting{{Name: "rate", Value: "54/m"}, {Name: "consumers", Value: "2"}}, m.Draft.Settings); d != "" || m.Tradeoff.Stale {
 		t.Errorf("stale %v %s", m.Tradeoff.Stale, d)
+	}
+}
+
+func TestAnIntervalHasTheUnitOfItsMean(t *testing.T) {
+	e := &sweep.Estimate{Mean: 109_000, Half: 12_100}
+	if got := estimateText(e, "ms", 1e-6); got != "0.109 ms ± 0.0121 ms" {
+		t.Error(got)
+	}
+	e.Half = math.NaN()
+	if got := estimateText(e, "ms", 1e-6); got != "0.109 ms" {
+		t.Error(got)
 	}
 }
 

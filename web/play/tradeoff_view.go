@@ -186,22 +186,34 @@ func figure(v float64, unit string) string {
 	if math.IsNaN(v) {
 		return "–"
 	}
-	for _, larger := range []struct {
-		unit string
-		ms   float64
-	}{{"h", 36e5}, {"min", 6e4}, {"s", 1e3}} {
-		if unit == "ms" && math.Abs(v) >= larger.ms {
-			v, unit = v/larger.ms, larger.unit
-		}
-	}
-	if unit == "ms" && v != 0 && math.Abs(v) < 0.1 {
-		v, unit = 1000*v, "us"
-	}
+	times, unit := scaleOf(v, unit)
+	return figureIn(v*times, unit)
+}
+
+func figureIn(v float64, unit string) string {
 	text := strconv.FormatFloat(significant(v), 'f', -1, 64)
 	if unit == "" {
 		return text
 	}
 	return text + " " + unit
+}
+
+// scaleOf is the unit that a time reads best in, and how many of it a millisecond is.
+func scaleOf(v float64, unit string) (times float64, in string) {
+	if unit != "ms" {
+		return 1, unit
+	}
+	switch a := math.Abs(v); {
+	case a >= 36e5:
+		return 1 / 36e5, "h"
+	case a >= 6e4:
+		return 1 / 6e4, "min"
+	case a >= 1000:
+		return 1e-3, "s"
+	case a > 0 && a < 0.1:
+		return 1000, "us"
+	}
+	return 1, unit
 }
 
 func significant(v float64) float64 {
@@ -212,12 +224,13 @@ func significant(v float64) float64 {
 	return rounded
 }
 
+// estimateText is a mean and half of its interval, both in one unit.
 func estimateText(e *sweep.Estimate, unit string, scale float64) string {
-	text := figure(e.Mean*scale, unit)
-	if !math.IsNaN(e.Half) {
-		text += " ± " + figure(e.Half*scale, unit)
+	if math.IsNaN(e.Mean) || math.IsNaN(e.Half) {
+		return figure(e.Mean*scale, unit)
 	}
-	return text
+	times, in := scaleOf(e.Mean*scale, unit)
+	return figureIn(e.Mean*scale*times, in) + " ± " + figureIn(e.Half*scale*times, in)
 }
 
 // SweepProgress is how many runs are done; empty before a start.
@@ -262,6 +275,12 @@ func (m *Model) SweepRemarks() (all []string) {
 	add(batched, "The intervals are by batch means, as each point has one run.")
 	add(limited > 0, manyOf(limited, "run")+" cut short by the simulator's limit.")
 	return all
+}
+
+// SweepOutdated says why a curve is not of what is set now; empty: it is.
+func (m *Model) SweepOutdated() string {
+	t := &m.Tradeoff
+	return outdated(t.Stale, t.plan != t.Sweep, "Measure again to see what it does now.")
 }
 
 // SweepUnder says which settings the lesson proposes for its curve; empty: none.
