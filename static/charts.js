@@ -57,6 +57,11 @@
         tokens.clear();
         if (plot) build();
       },
+      // drop forgets the plot: the next numbers make another one.
+      drop() {
+        plot?.destroy();
+        plot = null;
+      },
       destroy() {
         sizes.disconnect();
         plot?.destroy();
@@ -241,7 +246,152 @@
     };
   }
 
-  globalThis.queuelabCharts = { depth, deliveries };
+  // tradeoff draws one or two measures over a parameter, or one measure in several lines: with 95 % bars, and closed
+  // forms as dots. Each line has dashes and a mark of its own; the second measure has the right axis.
+  function tradeoff(host, readout, open) {
+    let d = null;
+    let hovered = null;
+    const tints = ["visible", "again", "flight", "acked"];
+    const dashes = [undefined, [7, 5], [2, 3], [10, 3, 2, 3]];
+    const sided = (i) => (i === 0 || d.shared ? 0 : 1);
+    const scale = (i) => (sided(i) === 0 ? "y" : "y2");
+    const known = (values) => Array.from(values, (v) => (Number.isNaN(v) ? null : v));
+    const inUnit = (v, unit) => {
+      if (unit === "ms") return timeLabel(v);
+      return short(v) + (unit === "" ? "" : ` ${unit}`);
+    };
+
+    // A closed form that runs away must not flatten what was measured.
+    function top(i) {
+      const lines = d.lines.filter((_, k) => sided(k) === sided(i));
+      const most = (name) => lines.reduce((a, line) => line[name].reduce((b, v) => (Number.isFinite(v) && v > b ? v : b), a), 0);
+      const measured = most("high");
+      return Math.max(measured, Math.min(most("theory"), 1.6 * measured)) * 1.08 || 1;
+    }
+    function sides() {
+      const from = Math.min(...d.x);
+      const to = Math.max(...d.x);
+      const room = (to - from) * 0.04 || 0.5;
+      return [from - room, to + room];
+    }
+    function xLabel(v) {
+      if (d.choice) return Number.isInteger(v) ? d.values[v] ?? "" : "";
+      const [low] = sides();
+      return v < low ? "" : inUnit(v, d.unit);
+    }
+
+    // A disc, a square, a triangle and a diamond.
+    const shapes = [
+      (pen, x, y, px) => pen.arc(x, y, 3.6 * px, 0, 2 * Math.PI),
+      (pen, x, y, px) => pen.rect(x - 3.4 * px, y - 3.4 * px, 6.8 * px, 6.8 * px),
+      (pen, x, y, px) => corners(pen, [[x, y - 4.6 * px], [x + 4.2 * px, y + 3.2 * px], [x - 4.2 * px, y + 3.2 * px]]),
+      (pen, x, y, px) => corners(pen, [[x, y - 4.8 * px], [x + 4.8 * px, y], [x, y + 4.8 * px], [x - 4.8 * px, y]]),
+    ];
+    function corners(pen, points) {
+      points.forEach(([x, y], i) => (i === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
+      pen.closePath();
+    }
+
+    // The bars and the marks are drawn by hand, in the canvas's own pixels.
+    function marks(u) {
+      const pen = u.ctx;
+      const px = devicePixelRatio;
+      d.lines.forEach((line, i) => {
+        pen.save();
+        pen.setLineDash([]);
+        pen.strokeStyle = token(tints[i]);
+        pen.lineWidth = 1.4 * px;
+        d.x.forEach((x, k) => {
+          if (Number.isNaN(line.mean[k])) return;
+          const at = u.valToPos(x, "x", true) + (2 * i + 1 - d.lines.length) * px;
+          const [y, low, high] = [line.mean[k], Math.max(0, line.low[k]), line.high[k]].map((v) => u.valToPos(v, scale(i), true));
+          pen.beginPath();
+          pen.moveTo(at, low);
+          pen.lineTo(at, high);
+          for (const end of [low, high]) {
+            pen.moveTo(at - 3.5 * px, end);
+            pen.lineTo(at + 3.5 * px, end);
+          }
+          pen.stroke();
+          pen.beginPath();
+          shapes[i](pen, at, y, px);
+          pen.fillStyle = token(i % 2 === 0 ? tints[i] : "panel");
+          pen.fill();
+          pen.stroke();
+          if (k === d.now && (!d.shared || i === d.nowLine)) {
+            pen.beginPath();
+            pen.arc(at, y, 7.5 * px, 0, 2 * Math.PI);
+            pen.stroke();
+          }
+        });
+        pen.restore();
+      });
+    }
+
+    const options = () => {
+      const axes = [
+        axis({ size: 24, space: 64, ...(d.choice ? { splits: () => Array.from(d.x) } : {}), values: (u, splits) => splits.map(xLabel) }),
+        ...d.lines.slice(0, d.shared ? 1 : 2).map((line, i) => axis({
+          scale: scale(i), side: i === 0 ? 3 : 1, size: 54, stroke: () => token(d.shared ? "faint" : tints[i]),
+          grid: { show: i === 0, stroke: () => token("line"), width: 1 }, values: (u, splits) => splits.map((v) => inUnit(v, line.unit)),
+        })),
+      ];
+      const scales = { x: { time: false, range: sides } };
+      d.lines.forEach((line, i) => { scales[scale(i)] = { range: () => [0, top(i)] }; });
+      const series = [{}];
+      d.lines.forEach((line, i) => {
+        series.push(
+          { scale: scale(i), stroke: token(tints[i]), width: 2, dash: dashes[i], points: { show: false } },
+          { scale: scale(i), stroke: token(tints[i]), width: 2, dash: [1.5, 4], points: { show: false } },
+        );
+      });
+      return {
+        padding: [10, d.lines.length > 1 && !d.shared ? 0 : 18, 0, 0],
+        legend: { show: false },
+        cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+        scales, axes, series,
+        hooks: {
+          draw: [marks],
+          setCursor: [(u) => {
+            hovered = u.cursor.left >= 0 ? u.cursor.idx : null;
+            tell();
+          }],
+          ready: [(u) => u.over.addEventListener("click", (e) => open(nearest(u, u.posToIdx(e.offsetX), e.offsetY)))],
+        },
+      };
+    };
+    const chart = base(host, options);
+    let made = "";
+
+    // nearest is the point of the sweep whose mark is nearest to a place: of several lines, each has its own.
+    function nearest(u, index, y) {
+      let line = 0;
+      if (d.shared) {
+        const far = d.lines.map((l) => Math.abs(u.valToPos(l.mean[index], "y") - y));
+        line = far.indexOf(Math.min(...far.filter((v) => !Number.isNaN(v))));
+      }
+      return index * d.each + Math.max(0, line);
+    }
+    function tell() {
+      readout.textContent = hovered === null || hovered === undefined ? d.idle : d.texts[hovered];
+    }
+    return {
+      setData(next) {
+        d = next;
+        // Other lines or units need other axes.
+        const shape = JSON.stringify([d.choice, d.shared, d.unit, d.values.length, d.lines.map((l) => [l.unit, l.theory.length])]);
+        if (made !== "" && made !== shape) chart.drop();
+        made = shape;
+        chart.set([Array.from(d.x), ...d.lines.flatMap((l) => [known(l.mean), l.theory.length > 0 ? known(l.theory) : Array.from(d.x, () => null)])]);
+        tell();
+      },
+      retint() { chart.retint(); },
+      save(name) { chart.save(name); },
+      destroy() { chart.destroy(); },
+    };
+  }
+
+  globalThis.queuelabCharts = { depth, deliveries, tradeoff };
 
   // The reader's choice of theme, before the program has come.
   try {

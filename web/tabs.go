@@ -14,11 +14,12 @@ type tabs struct {
 	S        *session
 	Revision uint64
 	Events   uint32
+	Study    uint32
 }
 
 var tabNames = map[play.Tab]string{
 	play.ConsoleTab: "Console", play.EventsTab: "Events", play.ScenarioTab: "Scenario",
-	play.LifelinesTab: "Lifelines",
+	play.LifelinesTab: "Lifelines", play.SchedulesTab: "Every schedule", play.TradeoffTab: "Trade-off",
 }
 
 func (t *tabs) Render() app.UI {
@@ -30,6 +31,14 @@ func (t *tabs) Render() app.UI {
 		div("tabs").Role("tablist").Aria("label", "The run in text").OnKeyDown(t.S.handler(t.key)).Body(list...),
 		div("card panel").ID("panel").Role("tabpanel").Aria("labelledby", "tab-"+string(t.current())).Body(t.panel()),
 	)
+}
+
+// OnMount shows the tab that a link or a lesson opens with, where the strip is
+// narrower than its tabs.
+func (t *tabs) OnMount(app.Context) {
+	if t.current() != play.Tabs[0] {
+		t.S.browser.reveal("tab-" + string(t.current()))
+	}
 }
 
 func (t *tabs) current() play.Tab {
@@ -76,6 +85,10 @@ func (t *tabs) panel() app.UI {
 		return &lifelines{S: t.S, Revision: t.Revision}
 	case play.ScenarioTab:
 		return &scenarioText{S: t.S, Revision: t.Revision}
+	case play.SchedulesTab:
+		return &schedules{S: t.S, Revision: t.Revision, Study: t.Study}
+	case play.TradeoffTab:
+		return &tradeoff{S: t.S, Revision: t.Revision, Study: t.Study}
 	}
 	return &console{S: t.S, Revision: t.Revision, Events: t.Events}
 }

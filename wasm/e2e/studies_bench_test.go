@@ -1,0 +1,74 @@
+package e2e
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var number = regexp.MustCompile(`[\d,]+ different state`)
+
+// BenchmarkSearch searches the handlers of safe-order with two more orders and
+// all that may go wrong, as core/explore's benchmark does, and counts distinct
+// states a second.
+func BenchmarkSearch(b *testing.B) {
+	p := sharedServer(b).Tab(b)
+	p.Goto(safeOrder + "#1&-line=producer+more%0A++to+orders%0A++write+order%3D8843+order%3D8844&variant=record-first&-tab=schedules&-search=crashes=2,away=10ms,lost=1,consumers,ties")
+	p.Started()
+	p.Wait(stored)
+	var states, ms, worked, took float64
+	for b.Loop() {
+		p.Trace()
+		ms += Eval[float64](p, `new Promise((done) => {
+			const began = performance.now();
+			document.querySelector("#search").click();
+			const look = setInterval(() => {
+				if (document.querySelector("#search") === null || document.querySelector("#verdict-head") === null) return;
+				clearInterval(look);
+				done(performance.now() - began);
+			}, 20);
+		})`)
+		text := number.FindString(p.Text("#verdict"))
+		n, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimSuffix(text, " different state"), ",", ""), 64)
+		if err != nil {
+			b.Fatal(p.Text("#panel"), err)
+		}
+		states += n
+		w, t := p.Traced()
+		worked, took = max(worked, w), max(took, t)
+	}
+	b.ReportMetric(states/ms*1000, "states/s")
+	b.ReportMetric(states/float64(b.N), "states")
+	b.ReportMetric(worked, "longest-cpu-ms")
+	b.ReportMetric(took, "longest-ms")
+	b.ReportMetric(0, "ns/op")
+}
+
+// BenchmarkTradeoff measures 20 points by 200 replications of the lesson on
+// the timeout, chart and all.
+func BenchmarkTradeoff(b *testing.B) {
+	p := sharedServer(b).Tab(b)
+	p.Goto("lessons/visibility-timeout#1&-tab=tradeoff")
+	p.Started()
+	p.Wait(stored)
+	var ms, worked, took float64
+	for b.Loop() {
+		p.Trace()
+		ms += Eval[float64](p, `new Promise((done) => {
+			const began = performance.now();
+			document.querySelector("#measure").click();
+			const look = setInterval(() => {
+				if (document.querySelector("#measure") === null || document.querySelector("#sweep-progress")?.textContent !== "4,000 of 4,000 runs") return;
+				clearInterval(look);
+				done(performance.now() - began);
+			}, 20);
+		})`)
+		w, t := p.Traced()
+		worked, took = max(worked, w), max(took, t)
+	}
+	b.ReportMetric(ms/float64(b.N), "sweep-ms")
+	b.ReportMetric(worked, "longest-cpu-ms")
+	b.ReportMetric(took, "longest-ms")
+	b.ReportMetric(0, "ns/op")
+}
