@@ -114,7 +114,11 @@ func TestRestarts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Stop()
+	t.Cleanup(func() {
+		if err := s.Stop(); err != nil {
+			t.Error(err)
+		}
+	})
 	for _, row := range conformance.All() {
 		if row.Family == "rabbitmq" && restarts(row) {
 			t.Run(row.ID, func(t *testing.T) { measureTogether(t, s, row) })

@@ -34,6 +34,7 @@ func (b *rabbit) Lacks(sc *scenario.Scenario) []string {
 		n.settings(q, "RabbitMQ", "ttl", "max-length", "expires", "priorities")
 	}
 	n.messages(sc, "RabbitMQ", "ttl", "mandatory")
+	n.connections(sc)
 	n.heartbeats(sc, b)
 	return n
 }
@@ -54,6 +55,7 @@ func (b *jet) Lacks(sc *scenario.Scenario) []string {
 		n.settings(q, "JetStream", "ttl", "max-length", "back-off", "max-in-flight", "duplicate-window", "acknowledges up-to")
 	}
 	n.messages(sc, "JetStream", "id")
+	n.connections(sc)
 	n.priorities(sc, "JetStream")
 	return n
 }
@@ -74,6 +76,7 @@ func (b *red) Lacks(sc *scenario.Scenario) []string {
 		n.settings(q, "Redis", "max-length")
 	}
 	n.messages(sc, "Redis")
+	n.connections(sc)
 	n.rejects(sc)
 	n.priorities(sc, "a stream")
 	return n
@@ -93,6 +96,7 @@ func (b *postgres) Lacks(sc *scenario.Scenario) []string {
 		n.settings(q, "a table", "priorities")
 	}
 	n.messages(sc, "a table")
+	n.connections(sc)
 	n.heartbeats(sc, b)
 	return n
 }
@@ -150,6 +154,19 @@ func (n *notes) messages(sc *scenario.Scenario, who string, has ...string) {
 		n.add(p.TTL != 0 && !slices.Contains(has, "ttl"), "producer %s: %s gives no message a ttl of its own", p.Name, who)
 		n.add(p.ID != "" && !slices.Contains(has, "id"), "producer %s: %s recognises no message by an id", p.Name, who)
 		n.add(p.Mandatory && !slices.Contains(has, "mandatory"), "producer %s: %s gives nothing back that goes nowhere", p.Name, who)
+	}
+}
+
+// connections says what of connections is the simulator's own.
+func (n *notes) connections(sc *scenario.Scenario) {
+	for i := range sc.Consumers {
+		c := &sc.Consumers[i]
+		n.add(c.Detection > 0, "consumer %s: how soon the broker notices that its connection is gone is the broker's own rule", c.Name)
+		n.add(c.Reconnect > 0, "consumer %s: where the broker closes its connection, it stays closed", c.Name)
+	}
+	for i := range sc.Producers {
+		p := &sc.Producers[i]
+		n.add(p.ConfirmWithin > 0, "producer %s: what is not confirmed in time is not written again", p.Name)
 	}
 }
 

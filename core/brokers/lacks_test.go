@@ -3,8 +3,11 @@ package brokers
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/queuelab/queuelab/core/scenario"
 )
 
 // demanding asks for more than any one broker has.
@@ -89,6 +92,22 @@ producer shop
 		if text := strings.Join(got, " "); text != want {
 			t.Errorf("%T lacks %s\nwant %s", b, text, want)
 		}
+	}
+}
+
+func TestLacksNamesWhatConnectionsDo(t *testing.T) {
+	sc := &scenario.Scenario{
+		Queues:    []scenario.Queue{{Name: "jobs", Visibility: time.Second, DeadLetter: -1}},
+		Producers: []scenario.Producer{{Name: "shop", ConfirmWithin: time.Second}},
+		Consumers: []scenario.Consumer{{Name: "worker", Detection: time.Second, Reconnect: time.Second}},
+	}
+	want := []string{
+		"consumer worker: how soon the broker notices that its connection is gone is the broker's own rule",
+		"consumer worker: where the broker closes its connection, it stays closed",
+		"producer shop: what is not confirmed in time is not written again",
+	}
+	if diff := cmp.Diff(want, (&jet{}).Lacks(sc)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 

@@ -61,7 +61,10 @@ func TestMain(m *testing.M) {
 	}
 	for family, s := range running.all {
 		code = max(code, clean(family, s.Addr, s))
-		s.Stop()
+		if err := s.Stop(); err != nil {
+			fmt.Println(err)
+			code = 1
+		}
 	}
 	os.Exit(code)
 }

@@ -51,6 +51,12 @@ consumer_timeout = 3600000
 `, local(s.ports[0]))
 }
 
+// awaitMapper starts the port mapper, and the server when it answers: an Erlang
+// that finds none starts one of its own, which would stay.
+const awaitMapper = `epmd -address 127.0.0.1 -port %d &
+until epmd -port %d -names >/dev/null 2>&1; do sleep 0.05; done
+exec %s`
+
 // rabbitCommand runs the port mapper and the server in one process group. The
 // script of Debian's in PATH would change to another user and folder.
 func rabbitCommand(s *Server) (args, env []string) {
@@ -58,7 +64,7 @@ func rabbitCommand(s *Server) (args, env []string) {
 	if lib := "/usr/lib/rabbitmq/bin/rabbitmq-server"; exists(lib) {
 		run = lib
 	}
-	script := fmt.Sprintf("epmd -address 127.0.0.1 -port %d & exec %s", s.ports[1], run)
+	script := fmt.Sprintf(awaitMapper, s.ports[1], s.ports[1], run)
 	return []string{"/bin/sh", "-c", script}, []string{
 		fmt.Sprintf("ERL_EPMD_PORT=%d", s.ports[1]), "ERL_EPMD_ADDRESS=127.0.0.1", "ERL_CRASH_DUMP=/dev/null",
 		fmt.Sprintf("RABBITMQ_DIST_PORT=%d", s.ports[2]), "RABBITMQ_NODENAME=" + s.node(),
@@ -66,7 +72,7 @@ func rabbitCommand(s *Server) (args, env []string) {
 		"RABBITMQ_MNESIA_BASE=" + s.path("data"), "RABBITMQ_LOG_BASE=" + s.path("logs"),
 		"RABBITMQ_ENABLED_PLUGINS_FILE=" + s.path("enabled_plugins"),
 		// Two schedulers are enough, and idle ones need not spin.
-		"RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS=+S 2:2 +sbwt none +sbwtdcpu none +sbwtdio none -kernel inet_dist_use_interface {127,0,0,1}",
+		"RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS=-start_epmd false +S 2:2 +sbwt none +sbwtdcpu none +sbwtdio none -kernel inet_dist_use_interface {127,0,0,1}",
 	}
 }
 

@@ -194,14 +194,15 @@ func (s *Server) Halt(cleanly bool) error {
 // Resume starts a halted server again, on the same ports and data.
 func (s *Server) Resume() error { return s.run() }
 
-// Stop ends the server and removes its data. It may be called twice.
-func (s *Server) Stop() {
+// Stop ends the server and removes its data. It may be called twice. The error
+// says that something still listens at the server's ports.
+func (s *Server) Stop() (err error) {
 	if s.pipe != nil {
 		s.pipe.Close()
 		<-s.ended
-		s.gone()
+		err = s.gone()
 	}
-	os.RemoveAll(s.dir)
+	return errors.Join(err, os.RemoveAll(s.dir))
 }
 
 // gone waits until nothing listens at the server's ports any more.

@@ -38,7 +38,9 @@ func TestStartAndStop(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			s.Stop()
+			if err := s.Stop(); err != nil {
+				t.Error(err)
+			}
 			if _, err := os.Stat(s.dir); !os.IsNotExist(err) {
 				t.Errorf("%s is still there: %v", s.dir, err)
 			}
