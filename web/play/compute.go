@@ -125,7 +125,7 @@ func (m *Model) Busy() (fraction float64, busy bool) {
 // request starts the computation of a draft's run, which is shown where land
 // says. It replaces one that is under way.
 func (m *Model) request(b built, land landing) {
-	m.job = &job{}
+	m.job, m.toEnd = &job{}, false
 	if m.Base == nil {
 		m.job.parts = append(m.job.parts, newPart(m.own(), m.showBase))
 	}
@@ -179,6 +179,9 @@ func (m *Model) show(r *Run, land landing) {
 	m.spent = 0
 	m.state = trace.NewState(&r.Trace.Head)
 	m.Cursor = land(r.Trace).settled(r.Trace)
+	if m.toEnd {
+		m.Cursor = m.end()
+	}
 	m.Playing = m.Playing && !m.AtEnd()
 	m.Version.Run++
 	m.moved(Cursor{-1, 0})

@@ -160,3 +160,24 @@ func TestALinkToALongRun(t *testing.T) {
 		t.Errorf("fragment %q", got)
 	}
 }
+
+// The end asked for while a run is computed is that run's, unless another place is asked for after it.
+func TestToTheEndOfTheRunToCome(t *testing.T) {
+	m := New(lessons(t))
+	m.Update(OpenLesson{ID: "long"})
+	if m.Run != nil {
+		t.Fatal("it is there at once")
+	}
+	m.Update(ToEnd{})
+	finish(t, m)
+	if !m.AtEnd() {
+		t.Errorf("at %v of %v", m.Cursor.At, m.End())
+	}
+	m.Update(SetParam{Name: "rate", Text: "5000/s"})
+	m.Update(ToEnd{})
+	m.Update(ToStart{})
+	finish(t, m)
+	if m.Cursor.Events != 0 {
+		t.Errorf("at event %d, not at the start", m.Cursor.Events)
+	}
+}

@@ -36,6 +36,9 @@ type hidden struct {
 	inquiry
 	// before is the draft that the solution took the place of; nil: none did.
 	before *Draft
+	// toEnd says that the reader went to the end while a run was computed: its
+	// end was meant.
+	toEnd bool
 	// proposed says that the studies have what the lesson proposes.
 	proposed bool
 }
@@ -79,11 +82,23 @@ func (m *Model) handle(msg Msg) {
 	if m.page(msg) || m.Lesson == nil {
 		return
 	}
+	m.noteEnd(msg)
 	if m.around(msg) || m.study(msg) || m.Run == nil {
 		return
 	}
 	if !m.transport(msg) && !m.inquiries(msg) {
 		m.change(msg)
+	}
+}
+
+// noteEnd keeps in mind that the end of the run to come is asked for, until
+// another place is.
+func (m *Model) noteEnd(msg Msg) {
+	switch msg.(type) {
+	case ToEnd:
+		m.toEnd = m.job != nil
+	case ToStart, Step, StepInstant, SeekTime, SeekEvent, Play, Toggle:
+		m.toEnd = false
 	}
 }
 
