@@ -57,6 +57,11 @@
         tokens.clear();
         if (plot) build();
       },
+      // drop forgets the plot: the next numbers make another one.
+      drop() {
+        plot?.destroy();
+        plot = null;
+      },
       destroy() {
         sizes.disconnect();
         plot?.destroy();
@@ -241,7 +246,129 @@
     };
   }
 
-  globalThis.queuelabCharts = { depth, deliveries };
+  // tradeoff draws one or two measures over a parameter: lines with 95 % bars, and closed forms as dots. The second has
+  // the right axis, dashes and squares.
+  function tradeoff(host, readout, open) {
+    let d = null;
+    let hovered = null;
+    const tints = ["visible", "again"];
+    const scale = (i) => (i === 0 ? "y" : "y2");
+    const known = (values) => Array.from(values, (v) => (Number.isNaN(v) ? null : v));
+    const inUnit = (v, unit) => {
+      if (unit === "ms") return timeLabel(v);
+      return short(v) + (unit === "" ? "" : ` ${unit}`);
+    };
+
+    // A closed form that runs away must not flatten what was measured.
+    function top(line) {
+      const most = (values) => values.reduce((a, v) => (Number.isFinite(v) && v > a ? v : a), 0);
+      const measured = most(line.high);
+      return Math.max(measured, Math.min(most(line.theory), 1.6 * measured)) * 1.08 || 1;
+    }
+    function sides() {
+      const from = Math.min(...d.x);
+      const to = Math.max(...d.x);
+      const room = (to - from) * 0.04 || 0.5;
+      return [from - room, to + room];
+    }
+    function xLabel(v) {
+      if (d.choice) return Number.isInteger(v) ? d.values[v] ?? "" : "";
+      const [low] = sides();
+      return v < low ? "" : inUnit(v, d.unit);
+    }
+
+    // The bars and the marks are drawn by hand, in the canvas's own pixels.
+    function marks(u) {
+      const pen = u.ctx;
+      const px = devicePixelRatio;
+      d.lines.forEach((line, i) => {
+        pen.save();
+        pen.setLineDash([]);
+        pen.strokeStyle = token(tints[i]);
+        pen.lineWidth = 1.4 * px;
+        d.x.forEach((x, k) => {
+          if (Number.isNaN(line.mean[k])) return;
+          const at = u.valToPos(x, "x", true) + (d.lines.length > 1 ? (i - 0.5) * 2 * px : 0);
+          const [y, low, high] = [line.mean[k], Math.max(0, line.low[k]), line.high[k]].map((v) => u.valToPos(v, scale(i), true));
+          pen.beginPath();
+          pen.moveTo(at, low);
+          pen.lineTo(at, high);
+          for (const end of [low, high]) {
+            pen.moveTo(at - 3.5 * px, end);
+            pen.lineTo(at + 3.5 * px, end);
+          }
+          pen.stroke();
+          pen.beginPath();
+          if (i === 0) pen.arc(at, y, 3.6 * px, 0, 2 * Math.PI);
+          else pen.rect(at - 3.4 * px, y - 3.4 * px, 6.8 * px, 6.8 * px);
+          pen.fillStyle = token(i === 0 ? tints[i] : "panel");
+          pen.fill();
+          pen.stroke();
+          if (k === d.now) {
+            pen.beginPath();
+            pen.arc(at, y, 7.5 * px, 0, 2 * Math.PI);
+            pen.stroke();
+          }
+        });
+        pen.restore();
+      });
+    }
+
+    const options = () => {
+      const axes = [
+        axis({ size: 24, space: 64, ...(d.choice ? { splits: () => Array.from(d.x) } : {}), values: (u, splits) => splits.map(xLabel) }),
+        ...d.lines.map((line, i) => axis({
+          scale: scale(i), side: i === 0 ? 3 : 1, size: 54, stroke: () => token(tints[i]),
+          grid: { show: i === 0, stroke: () => token("line"), width: 1 }, values: (u, splits) => splits.map((v) => inUnit(v, line.unit)),
+        })),
+      ];
+      const scales = { x: { time: false, range: sides } };
+      d.lines.forEach((line, i) => { scales[scale(i)] = { range: () => [0, top(d.lines[i])] }; });
+      const series = [{}];
+      d.lines.forEach((line, i) => {
+        series.push(
+          { scale: scale(i), stroke: token(tints[i]), width: 2, dash: i === 0 ? undefined : [7, 5], points: { show: false } },
+          { scale: scale(i), stroke: token(tints[i]), width: 2, dash: [1.5, 4], points: { show: false } },
+        );
+      });
+      return {
+        padding: [10, d.lines.length > 1 ? 0 : 18, 0, 0],
+        legend: { show: false },
+        cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+        scales, axes, series,
+        hooks: {
+          draw: [marks],
+          setCursor: [(u) => {
+            hovered = u.cursor.left >= 0 ? u.cursor.idx : null;
+            tell();
+          }],
+          ready: [(u) => u.over.addEventListener("click", (e) => open(u.posToIdx(e.offsetX)))],
+        },
+      };
+    };
+    const chart = base(host, options);
+    let made = "";
+
+    function tell() {
+      readout.textContent = hovered === null || hovered === undefined ? d.idle : d.texts[hovered];
+    }
+    return {
+      setData(next) {
+        d = next;
+        // Other lines or units need other axes.
+        const shape = JSON.stringify([d.choice, d.unit, d.values.length, d.lines.map((l) => [l.unit, l.theory.length])]);
+        if (made !== "" && made !== shape) chart.drop();
+        made = shape;
+        chart.set([Array.from(d.x), ...d.lines.flatMap((l) => [known(l.mean), l.theory.length > 0 ? known(l.theory) : Array.from(d.x, () => null)])]);
+        tell();
+      },
+      retint() { chart.retint(); },
+      save(name) { chart.save(name); },
+      destroy() { chart.destroy(); },
+    };
+  }
+
+  globalThis.queuelabCharts = { depth, deliveries, tradeoff };
 
   // The reader's choice of theme, before the program has come.
   try {

@@ -13,6 +13,7 @@ type article struct {
 	S        *session
 	Revision uint64
 	Events   uint32
+	Study    uint32
 }
 
 func (a *article) Render() app.UI {
@@ -36,7 +37,7 @@ func (a *article) Render() app.UI {
 		&charts{S: s, Revision: a.Revision},
 		&forkCard{S: s, Revision: a.Revision},
 		&orderCard{S: s, Revision: a.Revision},
-		&tabs{S: s, Revision: a.Revision, Events: a.Events},
+		&tabs{S: s, Revision: a.Revision, Events: a.Events, Study: a.Study},
 		app.Raw(`<div class="prose rest">`+rest+`</div>`),
 		a.next(),
 	)
@@ -49,7 +50,7 @@ func (a *article) sandbox() app.UI {
 		el("h1").ID("title").TabIndex(-1).Text(l.Title),
 		para("lead").Text(l.Lead),
 		&stageCard{S: s, Revision: a.Revision, Events: a.Events},
-		&tabs{S: s, Revision: a.Revision, Events: a.Events},
+		&tabs{S: s, Revision: a.Revision, Events: a.Events, Study: a.Study},
 		&detailsCard{S: s, Revision: a.Revision, Events: a.Events},
 		&charts{S: s, Revision: a.Revision},
 		app.Raw(`<div class="prose rest">`+proseOf(l.ID)+`</div>`),

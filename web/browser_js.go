@@ -13,20 +13,22 @@ import (
 // browser is what go-app doesn't do: what moves, the charts, the keyboard, the
 // store, the clipboard. Its calls are cheap enough for every frame.
 type browser struct {
-	page    page
-	stage   stageView
-	charts  chartsView
-	editor  editorView
-	loop    loop
-	shown   play.Version
-	started bool
-	render  pending
-	address pending
-	funcs   []js.Func
-	before  js.Value // what had the focus before the help sheet
-	asker   js.Value // what had it before the explanation
-	lines   linesCursor
-	notice  string // the notice shown last
+	page     page
+	stage    stageView
+	charts   chartsView
+	tradeoff tradeoffView
+	editor   editorView
+	loop     loop
+	shown    play.Version
+	started  bool
+	render   pending
+	studies  pending
+	address  pending
+	funcs    []js.Func
+	before   js.Value // what had the focus before the help sheet
+	asker    js.Value // what had it before the explanation
+	lines    linesCursor
+	notice   string // the notice shown last
 }
 
 var (
@@ -98,7 +100,7 @@ func (b *browser) mount(s *session) {
 	b.editor.listen(b, s) // before the page's keys
 	b.listen(document, "keydown", func(e js.Value) { b.key(s, e) })
 	b.listen(document, "pointerdown", func(e js.Value) { b.grab(s, e) })
-	b.listen(window.Call("matchMedia", "(prefers-color-scheme: dark)"), "change", func(js.Value) { b.charts.theme() })
+	b.listen(window.Call("matchMedia", "(prefers-color-scheme: dark)"), "change", func(js.Value) { b.retint() })
 	b.drawCurve(s)
 	tellAddress = func() {
 		if u := address(); u.Path == pageURL(s.page) {
@@ -151,6 +153,9 @@ func (b *browser) show(s *session) {
 	b.fills(s)
 	b.lines.show(s)
 	b.loop.run(s.model.Playing || b.stage.settling())
+	if v.Study != was.Study {
+		b.studies.after(studyEvery, func() { s.ctx.Update() })
+	}
 	if v.Events != was.Events || v.Page != was.Page || v.Run != was.Run {
 		b.render.after(renderEvery(s), func() { s.ctx.Update() })
 	}
@@ -183,6 +188,9 @@ func (b *browser) renderSoon(s *session) {
 		s.ctx.Update()
 	})
 }
+
+// studyEvery is how often a study that goes on is rendered.
+const studyEvery = 150 * time.Millisecond
 
 // renderEvery keeps rendering off the frames of a playing run.
 func renderEvery(s *session) time.Duration {
@@ -245,7 +253,15 @@ func (b *browser) applyTheme(t play.Theme) {
 		root.Get("dataset").Set("theme", want)
 	}
 	b.store("queuelab/theme", want)
+	b.retint()
+}
+
+// retint draws the charts in the colours that hold now.
+func (b *browser) retint() {
 	b.charts.theme()
+	if b.tradeoff.object.Truthy() {
+		b.tradeoff.object.Call("retint")
+	}
 }
 
 func (b *browser) applySheet(open bool) {

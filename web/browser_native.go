@@ -33,6 +33,7 @@ func (*browser) setValue(_, _ string)             {}
 func (*browser) top(string)                       {}
 func (*browser) renderSoon(*session)              {}
 func (*browser) picture(string, string)           {}
+func (*browser) drawTradeoff(*session)            {}
 func (*browser) readFile(app.Value, func(string)) {}
 func (*browser) jump(string)                      {}
 

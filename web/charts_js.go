@@ -79,6 +79,7 @@ func (v *chartsView) newRun(s *session) {
 		}
 		v.fill(s)
 		v.cursor(s)
+		s.browser.drawTradeoff(s)
 	})
 }
 
@@ -146,6 +147,9 @@ func (b *browser) picture(which, name string) {
 	c := &b.charts.depth
 	if which == "deliveries" {
 		c = &b.charts.deliveries
+	}
+	if which == "tradeoff" {
+		c = &chart{object: b.tradeoff.object}
 	}
 	if c.object.Truthy() {
 		c.object.Call("save", name)

@@ -101,7 +101,7 @@ func (r *root) body() app.UI {
 	}
 	return div("shell").Body(
 		&lessonList{S: r.s, Current: r.Lesson, Signs: r.s.signs(), Open: r.s.drawer},
-		&article{S: r.s, Revision: r.s.revision(), Events: r.s.seen()},
+		&article{S: r.s, Revision: r.s.revision(), Events: r.s.seen(), Study: r.s.model.Version.Study},
 		&side{S: r.s, Revision: r.s.revision(), Events: r.s.seen()},
 	)
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"reflect"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -35,6 +36,9 @@ type session struct {
 	// said is a notice of the page's own, failure what a panic said.
 	said, failure string
 	ticks         uint32
+	// working says that a turn of a study is asked for; took is what the last took.
+	working bool
+	took    time.Duration
 }
 
 // newSession opens a lesson as the fragment says.
@@ -76,6 +80,8 @@ func (s *session) carryOut(e play.Effect) {
 	case play.Again:
 		s.browser.renderSoon(s)
 		s.browser.soon(s, func() { s.send(play.Continue{}) })
+	case play.GoOn:
+		s.goOn()
 	case play.SetFragment:
 		s.fragment = e.Fragment
 		s.browser.setFragment(e.Fragment)
@@ -88,9 +94,24 @@ func (s *session) carryOut(e play.Effect) {
 	}
 }
 
+// goOn does a turn of a study after the browser had its own.
+func (s *session) goOn() {
+	if s.working {
+		return
+	}
+	s.working = true
+	s.browser.soon(s, func() {
+		s.working = false
+		began := time.Now()
+		s.do(play.Work{Took: s.took})
+		s.took = time.Since(began)
+		s.browser.show(s)
+	})
+}
+
 func (s *session) focus(on play.FocusOn) {
 	id := map[play.FocusOn]string{
-		play.FocusFilterField: "filter", play.FocusDetails: "details", play.FocusHelpSheet: "help-close", play.FocusWhy: "why",
+		play.FocusFilterField: "filter", play.FocusDetails: "details", play.FocusHelpSheet: "help-close", play.FocusWhy: "why", play.FocusPlay: "play",
 	}[on]
 	if on == play.FocusWhy {
 		s.browser.rememberAsker()

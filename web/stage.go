@@ -80,6 +80,26 @@ func (t *transport) Render() app.UI {
 			),
 		t.speed(),
 		app.If(t.busy(), t.progress),
+		t.chosen(),
+	)
+}
+
+// chosen lists the choices of the counterexample that is played; each is marked
+// on the timeline by its number, and seeks.
+func (t *transport) chosen() app.UI {
+	s := t.S
+	if !s.model.PlaysSchedule() {
+		return nothing()
+	}
+	var items []app.UI
+	for i, c := range s.model.Choices() {
+		items = append(items, el("li").Body(
+			el("button").Attr("type", "button").Class("seek").OnClick(s.on(play.SeekEvent{Index: c.Event})).Body(
+				span("chosen-number").Text(strconv.Itoa(i+1)), span("at mono").Text(c.Time), el("span").Text(c.Text))))
+	}
+	return div("chosen").ID("chosen").Role("group").Aria("label", "The counterexample").Body(
+		el("ol").Aria("label", "Its choices, numbered as on the timeline").Body(items...),
+		button("drop-schedule", "").OnClick(s.on(play.DropSchedule{})).Text("Back to the rules"),
 	)
 }
 
@@ -145,8 +165,24 @@ func marksSVG(s *session) string {
 			b.WriteString(`<svg x="` + percent(position) + `" y="50%" overflow="visible"><path class="mark ` + kind + `" d="` + markShape(kind) + `"/></svg>`)
 		})
 	}
+	eachChosen(s, func(position float64, number string) {
+		b.WriteString(`<svg x="` + percent(position) + `" y="50%" overflow="visible"><g class="chosen-mark"><path d="M0-6V-20"/><circle cy="-14" r="7.5"/><text y="-10.5">` + number + `</text></g></svg>`)
+	})
 	b.WriteString(`</svg>`)
 	return b.String()
+}
+
+// eachChosen visits the choices of the counterexample that is played.
+func eachChosen(s *session, visit func(position float64, number string)) {
+	if s.model.Run == nil {
+		return
+	}
+	t, axis := s.model.Run.Trace, s.axis()
+	for i, c := range s.model.Choices() {
+		if c.Event < t.Len() {
+			visit(axis.Position(c.Event+1, t.At(c.Event).At, 0), strconv.Itoa(i+1))
+		}
+	}
 }
 
 // eachMark visits each telling event of a short run, or places of a long one.

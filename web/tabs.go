@@ -14,11 +14,12 @@ type tabs struct {
 	S        *session
 	Revision uint64
 	Events   uint32
+	Study    uint32
 }
 
 var tabNames = map[play.Tab]string{
 	play.ConsoleTab: "Console", play.EventsTab: "Events", play.ScenarioTab: "Scenario",
-	play.LifelinesTab: "Lifelines",
+	play.LifelinesTab: "Lifelines", play.SchedulesTab: "Every schedule", play.TradeoffTab: "Trade-off",
 }
 
 func (t *tabs) Render() app.UI {
@@ -76,6 +77,10 @@ func (t *tabs) panel() app.UI {
 		return &lifelines{S: t.S, Revision: t.Revision}
 	case play.ScenarioTab:
 		return &scenarioText{S: t.S, Revision: t.Revision}
+	case play.SchedulesTab:
+		return &schedules{S: t.S, Revision: t.Revision, Study: t.Study}
+	case play.TradeoffTab:
+		return &tradeoff{S: t.S, Revision: t.Revision, Study: t.Study}
 	}
 	return &console{S: t.S, Revision: t.Revision, Events: t.Events}
 }

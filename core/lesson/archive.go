@@ -15,7 +15,9 @@ import (
 // folder and extension, is the lesson's ID. The error is a scenario.Errors, in
 // the order of the lines, of everything that is wrong.
 //
-// An archive begins with the lines title, group, number and lead. Its sections:
+// An archive begins with the lines title, group, number and lead, and, where the
+// page is to open with another panel than the console, tab schedules or tab
+// tradeoff. Its sections:
 //
 //	-- prose.md --     Markdown; see package prose
 //	-- scenario --     what to run; see package scenario
@@ -25,8 +27,12 @@ import (
 //	-- console --      what the run prints, to the letter
 //	-- rows --         row [name=value]... [fails "claim"]... expect CONDITION
 //	-- challenge --    ask, set, goal "text" [with name=value...] expect CONDITION, hint, solution, wrong (two or more)
+//	-- schedules --  what to search: [claim "name"], [with name=value...], [crashes N [for TIME]],
+//	                 [acknowledgements N], [open consumers ties work]
+//	-- tradeoff --   what to measure: over PARAMETER [from A to B] [steps N], measure (one or two),
+//	                 [with name=value...], [replications N], [warmup off]
 //
-// predict and challenge may be missing. Outside prose, scenario and console, a line
+// predict, challenge, schedules and tradeoff may be missing. Outside prose, scenario and console, a line
 // is a word and what follows it, an indented line goes on with the line above,
 // and # begins a comment line.
 func Parse(file, text string) (*Lesson, error) {
@@ -89,6 +95,12 @@ func (r *reader) archive(text string) {
 	if s, ok := found["challenge"]; ok {
 		r.challenge(s)
 	}
+	if s, ok := found["schedules"]; ok {
+		r.schedules(s)
+	}
+	if s, ok := found["tradeoff"]; ok {
+		r.tradeoff(s)
+	}
 }
 
 // split adds to a txtar archive what it doesn't tell: the lines.
@@ -104,7 +116,7 @@ func split(text string) (header section, sections []section) {
 	return header, sections
 }
 
-var sectionNames = []string{"prose.md", "scenario", "predict", "console", "rows", "challenge"}
+var sectionNames = []string{"prose.md", "scenario", "predict", "console", "rows", "challenge", "schedules", "tradeoff"}
 
 func (r *reader) named(sections []section) map[string]section {
 	found := map[string]section{}

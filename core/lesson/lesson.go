@@ -28,6 +28,12 @@ type Lesson struct {
 	Predict *Question
 	// Challenge is nil where the lesson sets none.
 	Challenge *Challenge
+	// Schedules and Tradeoff propose a search and a curve; nil where the lesson
+	// proposes none. Tab is the panel that the page opens with, schedules or
+	// tradeoff; empty for the console.
+	Schedules *Schedules
+	Tradeoff  *Tradeoff
+	Tab       string
 	// Console is the golden console text of the lesson's own run.
 	Console string
 	// Rows say what is measured under which settings.

@@ -83,7 +83,11 @@ func (s *Sim) choose(c Choice) int {
 	for i := range s.sc.Choices {
 		d := &s.sc.Choices[i]
 		if d.At == c.At && d.After == c.After && opens[d.Kind] == c.Open {
-			return c.answer(d)
+			answer := c.answer(d)
+			if s.options.Chosen != nil && answer > 0 {
+				s.options.Chosen(&c, answer)
+			}
+			return answer
 		}
 	}
 	return 0

@@ -28,6 +28,9 @@ type Options struct {
 	// answer, to below Choice.N. Without Choose, Open has no meaning.
 	Open   Open
 	Choose func(*Choice) int
+	// Chosen is told what a choose line of the scenario settles, with its answer;
+	// nil: nobody is.
+	Chosen func(*Choice, int)
 	// Away is how long a crash lasts that Choose chooses; 0: for ever.
 	Away time.Duration
 }

@@ -41,7 +41,7 @@ func newPart(b built, done func(*Run)) *part {
 	s := sim.New(b.scenario, sim.Options{MaxEvents: MaxEvents})
 	tr := s.Result().Trace
 	p := &part{
-		run: &Run{Draft: b.draft, Doc: b.doc, Scenario: b.scenario, Trace: tr}, sim: s, done: done,
+		run: &Run{Draft: b.draft, Doc: b.doc, Scenario: b.scenario, Trace: tr, faults: b.faults}, sim: s, done: done,
 		warm: trace.NewState(&tr.Head), collector: stats.NewCollector(&tr.Head),
 	}
 	p.stage = p.simulate

@@ -14,6 +14,8 @@ type Draft struct {
 	Text string
 	// Lines are added at its end: "at 22ms crash consumer-1".
 	Lines []string
+	// Schedule are the lines of a counterexample that is played, after those.
+	Schedule []string
 	// Settings are parameters with other values than their own, in the order
 	// of the parameters, and then seed and until where they are set.
 	Settings []scenario.Setting
@@ -22,7 +24,7 @@ type Draft struct {
 }
 
 func (d Draft) equal(o Draft) bool {
-	return d.Text == o.Text && slices.Equal(d.Lines, o.Lines) &&
+	return d.Text == o.Text && slices.Equal(d.Lines, o.Lines) && slices.Equal(d.Schedule, o.Schedule) &&
 		slices.Equal(d.Settings, o.Settings) && d.Challenge == o.Challenge
 }
 
@@ -67,7 +69,9 @@ func (d Draft) setting(name string) string {
 	return ""
 }
 
-// document is the draft's scenario before its settings.
+// document is the draft's scenario before its settings. What is wrong with a
+// line that was added shows when it is bound: it may name what is only there
+// under the settings.
 func (d Draft) document(l *lesson.Lesson) (*scenario.Document, error) {
 	doc, err := l.Doc, error(nil)
 	if d.Text != "" {
@@ -75,10 +79,8 @@ func (d Draft) document(l *lesson.Lesson) (*scenario.Document, error) {
 			return nil, err
 		}
 	}
-	for _, line := range d.Lines {
-		if doc, err = doc.Append(line); err != nil {
-			return nil, err
-		}
+	for _, line := range slices.Concat(d.Lines, d.Schedule) {
+		doc, _ = doc.Append(line)
 	}
 	return doc, nil
 }
@@ -88,6 +90,8 @@ type built struct {
 	draft    Draft
 	doc      *scenario.Document
 	scenario *scenario.Scenario
+	// faults are those that the counterexample brings.
+	faults []scenario.Fault
 }
 
 // build settles a draft: its settings come out in the order of the
@@ -103,7 +107,21 @@ func (d Draft) build(l *lesson.Lesson) (built, error) {
 		return built{}, err
 	}
 	d.Settings = tidy(d.Settings, sc)
-	return built{d, doc, sc}, nil
+	b := built{draft: d, doc: doc, scenario: sc}
+	if len(d.Schedule) > 0 {
+		b.faults, err = d.scheduled(l, sc)
+	}
+	return b, err
+}
+
+// scheduled are the faults that the lines of the counterexample bring.
+func (d Draft) scheduled(l *lesson.Lesson, sc *scenario.Scenario) ([]scenario.Fault, error) {
+	d.Schedule = nil
+	without, err := d.build(l)
+	if err != nil {
+		return nil, err
+	}
+	return sc.Faults[min(len(without.scenario.Faults), len(sc.Faults)):], nil
 }
 
 func tidy(set []scenario.Setting, sc *scenario.Scenario) []scenario.Setting {

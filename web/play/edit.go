@@ -68,6 +68,7 @@ func (m *Model) adopt(b built, land landing) {
 	m.Draft, m.scenario = b.draft, b.scenario
 	m.Text = b.doc.Format()
 	m.challengeFollows()
+	m.studiesFollow()
 	m.request(b, land)
 }
 
@@ -195,7 +196,7 @@ func (m *Model) editText(text, label string, typing bool) {
 		gesture = "text"
 	}
 	next := m.Draft
-	next.Text, next.Lines = text, nil
+	next.Text, next.Lines, next.Schedule = text, nil, nil
 	if text == m.Lesson.Source || text == m.text(Draft{}) {
 		next.Text = ""
 	}

@@ -27,6 +27,10 @@ const linkVersion = "1"
 //	-at=22ms        the instant, after all that happens at it
 //	-event=3        so many events have happened, and -at lies between two of them
 //	-line=at+22ms+crash+consumer-1     a line added by hand; there may be several
+//	-schedule=crash+shop-1+after+step+1    a line of the counterexample played
+//	-search=crashes=1,away=10ms,ties       what to search for; see Search
+//	-sweep=over=work,steps=9,runs=30       what to measure; see Sweep
+//	-measure=waiting+p95                   its measures, one or two
 //	-text=…         another scenario instead of the lesson's
 //	-tab=events     the panel shown
 //	-challenge=on   the challenge was started
@@ -37,6 +41,10 @@ type Link struct {
 	Events int
 	// Tab is the panel shown; empty for the first one.
 	Tab Tab
+	// Search and Sweep are what the panels of studies ask; nil: what the lesson
+	// proposes.
+	Search *Search
+	Sweep  *Sweep
 }
 
 // AllOf stands for all the events at or before a link's instant.
@@ -81,6 +89,9 @@ func (l Link) String() string {
 	for _, line := range l.Draft.Lines {
 		add("-line", line)
 	}
+	for _, line := range l.Draft.Schedule {
+		add("-schedule", line)
+	}
 	for _, s := range l.Draft.Settings {
 		add(s.Name, s.Value)
 	}
@@ -95,6 +106,15 @@ func (l Link) String() string {
 	}
 	if l.Tab != "" {
 		add("-tab", string(l.Tab))
+	}
+	if l.Search != nil {
+		add("-search", l.Search.link())
+	}
+	if l.Sweep != nil {
+		add("-sweep", l.Sweep.link())
+		for _, text := range l.Sweep.Measures {
+			add("-measure", text)
+		}
 	}
 	if len(fields) == 1 {
 		return ""
@@ -115,6 +135,7 @@ func (m *Model) Fragment() (string, error) {
 		return "", nil
 	}
 	l := Link{Draft: m.Run.Draft, Tab: m.linkedTab()}
+	m.linkStudies(&l)
 	l.placeIn(m.Run.Trace, m.Cursor)
 	return fitting(l)
 }
@@ -176,6 +197,7 @@ func trimHash(fragment string) string { return strings.TrimPrefix(fragment, "#")
 type linkReader struct {
 	link      Link
 	at, event bool
+	measures  int
 	seen      map[string]bool
 }
 
@@ -206,7 +228,8 @@ func (r *linkReader) field(field string) error {
 
 // once refuses a second value for what has only one.
 func (r *linkReader) once(name string) error {
-	if name == "-line" {
+	switch name {
+	case "-line", "-schedule", "-measure":
 		return nil
 	}
 	if r.seen[name] {
@@ -226,6 +249,14 @@ func (r *linkReader) set(name, value string) (err error) {
 		l.Draft.Text = value
 	case name == "-line":
 		l.Draft.Lines = append(l.Draft.Lines, value)
+	case name == "-schedule":
+		l.Draft.Schedule = append(l.Draft.Schedule, value)
+	case name == "-search":
+		l.Search, err = parseSearch(value)
+	case name == "-sweep":
+		err = r.sweep().parse(value)
+	case name == "-measure":
+		err = r.measure(value)
 	case name == "-event":
 		var n uint64
 		n, err = parseUint(value)

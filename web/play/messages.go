@@ -249,4 +249,6 @@ const (
 	// focus was before it.
 	FocusWhy
 	FocusAsked
+	// FocusPlay is the button that plays, on the stage.
+	FocusPlay
 )

@@ -50,8 +50,11 @@ type Model struct {
 	// Query is the event log's filter as typed.
 	Query string
 	Tab   Tab
-	Theme Theme
-	Help  bool
+	// Schedules and Tradeoff are what the two panels of studies hold.
+	Schedules Schedules
+	Tradeoff  Tradeoff
+	Theme     Theme
+	Help      bool
 	// Notice is a short message for the reader, or empty.
 	Notice string
 	// Live is what a live region says: what just happened.
@@ -73,6 +76,8 @@ type Version struct {
 	Events uint32
 	// Cursor changes with every move of the cursor, however small.
 	Cursor uint32
+	// Study changes as a search or a curve goes on.
+	Study uint32
 	// Page changes with everything else.
 	Page uint32
 }
@@ -113,10 +118,12 @@ const (
 	EventsTab    Tab = "events"
 	ScenarioTab  Tab = "scenario"
 	LifelinesTab Tab = "lifelines"
+	SchedulesTab Tab = "schedules"
+	TradeoffTab  Tab = "tradeoff"
 )
 
 // Tabs lists the panels in the order shown.
-var Tabs = []Tab{ConsoleTab, EventsTab, ScenarioTab, LifelinesTab}
+var Tabs = []Tab{ConsoleTab, EventsTab, ScenarioTab, LifelinesTab, SchedulesTab, TradeoffTab}
 
 // Theme is the reader's choice of colours.
 type Theme string

@@ -38,6 +38,7 @@ func (m *Model) find(id string) *lesson.Lesson {
 func (m *Model) forget() {
 	m.hidden = hidden{effects: m.effects}
 	m.Run, m.Base, m.Draft = nil, nil, Draft{}
+	m.Schedules, m.Tradeoff = Schedules{}, Tradeoff{}
 	m.Cursor, m.Prediction, m.Selected = Cursor{}, Prediction{}, Selection{}
 	m.Why, m.Shadow = nil, nil
 	m.Problems, m.Goals, m.Query, m.Notice, m.Live = nil, nil, "", "", ""
@@ -64,6 +65,7 @@ func (m *Model) follow(fragment string) {
 	if link.Tab.valid() {
 		m.Tab = link.Tab
 	}
+	m.takeStudies(link)
 	m.adopt(b, func(tr *trace.Trace) Cursor {
 		c := link.cursor(tr)
 		m.anchor = anchorOf(tr, c)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/queuelab/queuelab/core/check"
 	"github.com/queuelab/queuelab/core/console"
+	"github.com/queuelab/queuelab/core/explore"
 	"github.com/queuelab/queuelab/core/lesson"
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/stats"
@@ -26,9 +27,12 @@ type Run struct {
 	// Deliveries has a bar for each message, or for equally many each where
 	// they are many.
 	Deliveries stats.Bars
+	// Chosen are the choices of the counterexample that is played, in order.
+	Chosen []explore.Choice
 	// Limited says that the run was cut short at a limit.
 	Limited bool
 	books   books
+	faults  []scenario.Fault // of the counterexample
 }
 
 // DepthSeries is a queue's depth against time.
@@ -51,6 +55,9 @@ func (r *Run) stages(c *stats.Collector) []func(events int) bool {
 		r.printing(),
 		r.booking(),
 		func(int) bool { r.Deliveries = stats.Deliveries(r.Trace, chartBars); return true },
+	}
+	if len(r.Draft.Schedule) > 0 {
+		stages = append(stages, func(int) bool { r.tellChoices(); return true })
 	}
 	queues := r.Trace.Head.Queues
 	for i, q := range queues {

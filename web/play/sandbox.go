@@ -5,11 +5,14 @@ import (
 	"github.com/queuelab/queuelab/core/scenario"
 )
 
-// firstTab is the panel that a lesson opens with: its console, or, where the
-// scenario is empty, the scenario.
+// firstTab is the panel that a lesson opens with: the one it names, its
+// console, or, where the scenario is empty, the scenario.
 func (m *Model) firstTab() Tab {
 	if m.InSandbox() {
 		return ScenarioTab
+	}
+	if named := Tab(m.Lesson.Tab); named.valid() {
+		return named
 	}
 	return Tabs[0]
 }

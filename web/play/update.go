@@ -36,6 +36,8 @@ type hidden struct {
 	inquiry
 	// before is the draft that the solution took the place of; nil: none did.
 	before *Draft
+	// proposed says that the studies have what the lesson proposes.
+	proposed bool
 }
 
 // New makes the model of a page that shows one of the lessons, which may be
@@ -52,7 +54,13 @@ func New(lessons []*lesson.Lesson) *Model {
 func (m *Model) Update(msg Msg) []Effect {
 	m.effects = nil
 	m.handle(msg)
-	if _, ticked := msg.(Tick); !ticked || !m.Playing {
+	switch msg.(type) {
+	case Tick:
+		if !m.Playing {
+			m.tellFragment()
+		}
+	case Work: // changes nothing that a link tells of
+	default:
 		m.tellFragment()
 	}
 	return m.effects
@@ -74,7 +82,7 @@ func (m *Model) handle(msg Msg) {
 	if m.around(msg) || m.Run == nil {
 		return
 	}
-	if !m.transport(msg) && !m.inquiries(msg) {
+	if !m.transport(msg) && !m.inquiries(msg) && !m.study(msg) {
 		m.change(msg)
 	}
 }
@@ -251,6 +259,7 @@ func (m *Model) dismiss() {
 func (m *Model) selectTab(t Tab) {
 	if t.valid() {
 		m.Tab = t
+		m.propose()
 	}
 }
 

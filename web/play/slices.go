@@ -1,0 +1,132 @@
+package play
+
+import "time"
+
+// Work goes on with a search or a curve. Took is how long the turn before
+// took; 0 where that is not known.
+type Work struct{ Took time.Duration }
+
+func (Work) message() {}
+
+// GoOn asks for a Work after the browser had its turn.
+type GoOn struct{}
+
+func (GoOn) effect() {}
+
+// turnTime is what a turn is to take: the browser paints and answers between two.
+const turnTime = 12 * time.Millisecond
+
+// turn is how much of a study one Update does.
+type turn struct{ size, least int }
+
+// learn brings the size nearer to what takes turnTime.
+func (t *turn) learn(took time.Duration) {
+	if took <= 0 {
+		return
+	}
+	scale := min(2, max(0.25, float64(turnTime)/float64(took)))
+	t.size = max(t.least, int(float64(t.size)*scale))
+}
+
+// study handles what the panels of studies ask for.
+func (m *Model) study(msg Msg) bool {
+	switch msg := msg.(type) {
+	case Work:
+		m.work(msg.Took)
+		return true
+	case SetSearch:
+		m.Schedules.Search, m.Schedules.Problem = msg.Search, ""
+	case StartSearch:
+		m.startSearch()
+	case StopSearch:
+		m.endSearch(true)
+	case PlaySchedule:
+		m.playSchedule()
+	case DropSchedule:
+		m.dropSchedule()
+	case SetSweep:
+		m.setSweep(msg.Sweep)
+	case StartSweep:
+		m.startSweep()
+	case StopSweep:
+		m.endSweep()
+	case MoreReplications:
+		m.moreReplications()
+	case OpenPoint:
+		m.openPoint(msg.Point)
+	default:
+		return false
+	}
+	m.Version.Page++
+	m.Version.Study++
+	return true
+}
+
+// work does a turn of what is going on: one study at a time, and none while a
+// run is computed, which the reader waits for.
+func (m *Model) work(took time.Duration) {
+	switch {
+	case !m.Schedules.Running && !m.Tradeoff.Running:
+		return
+	case m.job != nil:
+	case m.Schedules.Running:
+		m.searchOn(took)
+	default:
+		m.sweepOn(took)
+	}
+	m.Version.Study++
+	if m.Schedules.Running || m.Tradeoff.Running {
+		m.do(GoOn{})
+	}
+}
+
+// studiesFollow notes for which results the draft is another one by now.
+func (m *Model) studiesFollow() {
+	if s := &m.Schedules; s.has() {
+		s.Stale = !m.sameStudy(s.of, m.searched())
+	}
+	if t := &m.Tradeoff; t.has() {
+		t.Stale = !m.sameStudy(t.of, m.swept(&t.plan))
+	}
+	m.Version.Study++
+}
+
+// sameStudy says whether a study of a draft would be that of another one that
+// was settled.
+func (m *Model) sameStudy(of, now Draft) bool {
+	b, err := now.build(m.Lesson)
+	return err == nil && b.draft.equal(of)
+}
+
+// propose gives both studies what the lesson proposes, when the panel of one
+// is first shown: a page starts without.
+func (m *Model) propose() {
+	if m.proposed || m.Tab != SchedulesTab && m.Tab != TradeoffTab {
+		return
+	}
+	m.proposed = true
+	m.Schedules = Schedules{Search: m.proposedSearch()}
+	m.Tradeoff = Tradeoff{Sweep: m.proposedSweep()}
+}
+
+// takeStudies gives the study shown what a link says of it, or else what the
+// lesson proposes. What it found stays if it was about the same.
+func (m *Model) takeStudies(l Link) {
+	m.propose()
+	if !m.proposed {
+		return
+	}
+	search, sweep := m.proposedSearch(), m.proposedSweep()
+	if l.Search != nil {
+		search = *l.Search
+	}
+	if l.Sweep != nil {
+		sweep = *l.Sweep
+	}
+	if m.Schedules.Search != search {
+		m.Schedules = Schedules{Search: search}
+	}
+	if m.Tradeoff.Sweep != sweep {
+		m.Tradeoff = Tradeoff{Sweep: sweep}
+	}
+}

@@ -1,0 +1,265 @@
+package play
+
+import (
+	"cmp"
+	"errors"
+
+	"github.com/queuelab/queuelab/core/lesson"
+	"github.com/queuelab/queuelab/core/scenario"
+	"github.com/queuelab/queuelab/core/sweep"
+	"github.com/queuelab/queuelab/core/theory/fit"
+)
+
+// The measured curve over a parameter.
+type (
+	// SetSweep changes what is to be measured; it starts nothing.
+	SetSweep struct{ Sweep Sweep }
+	// StartSweep measures the draft.
+	StartSweep struct{}
+	// StopSweep ends that with what was measured.
+	StopSweep struct{}
+	// MoreReplications goes on with as many replications again.
+	MoreReplications struct{}
+	// OpenPoint shows the first run of a point of the curve, by index.
+	OpenPoint struct{ Point int }
+)
+
+func (SetSweep) message()         {}
+func (StartSweep) message()       {}
+func (StopSweep) message()        {}
+func (MoreReplications) message() {}
+func (OpenPoint) message()        {}
+
+// Sweep says what to measure, over which parameter.
+type Sweep struct {
+	// Param is the parameter. From and To are as typed; empty: its slider's ends.
+	Param, From, To string
+	// Steps is how many values it takes, Runs how many replications each has.
+	Steps, Runs int
+	// Measures are one or two measures as typed, or one divided by another; the
+	// second may be empty.
+	Measures [2]string
+	// Whole counts all messages of a run: no warm-up is cut.
+	Whole bool
+	// Bare measures without the settings that the lesson proposes.
+	Bare bool
+}
+
+// The most that can be asked for, so that a page can do it.
+const (
+	MostSteps = 60
+	MostRuns  = 2000
+)
+
+const (
+	usualSteps = 16
+	usualRuns  = 30
+)
+
+// Tradeoff is the curve and what it was measured from.
+type Tradeoff struct {
+	Sweep
+	// Problem says why there is no curve, and Field which of the fields is to
+	// blame: over, from, to, measure, second; or empty.
+	Problem, Field string
+	Running        bool
+	// Stale says that the scenario is another one by now.
+	Stale bool
+
+	sweep *sweep.Sweep // nil before the first
+	of    Draft        // what was measured, settled, without the parameter
+	plan  Sweep        // what it was measured by
+	fits  [][]fit.Fit  // of each point, of each measure
+	turn  turn
+	seen  int // runs done when points were made
+	cache []sweep.Point
+}
+
+func (t *Tradeoff) has() bool { return t.sweep != nil }
+
+// proposedSweep is the lesson's, or a usual measure over the first parameter
+// that has a range.
+func (m *Model) proposedSweep() Sweep {
+	if p := m.Lesson.Tradeoff; p != nil {
+		s := Sweep{
+			Param: p.Param, From: p.From, To: p.To, Whole: p.Whole,
+			Steps: cmp.Or(p.Steps, usualSteps), Runs: cmp.Or(p.Replications, usualRuns),
+		}
+		copy(s.Measures[:], p.Measures)
+		return s
+	}
+	s := Sweep{Steps: usualSteps, Runs: usualRuns}
+	doc := m.Lesson.Doc
+	for _, p := range doc.Params() {
+		if p.Kind != scenario.ChoiceParam || s.Param == "" {
+			if s.Param = p.Name; p.Kind != scenario.ChoiceParam {
+				break
+			}
+		}
+	}
+	s.Measures[0] = "sojourn"
+	if sc := m.own().scenario; len(sc.Queues) == 0 {
+		s.Measures[0] = "finished"
+	}
+	return s
+}
+
+// sweptWith are the settings that a curve is measured under.
+func (m *Model) sweptWith(s *Sweep) []lesson.Setting {
+	if p := m.Lesson.Tradeoff; p != nil && !s.Bare {
+		return p.With
+	}
+	return nil
+}
+
+// swept is what a curve would be of: the draft, whatever value it has the
+// parameter at.
+func (m *Model) swept(s *Sweep) Draft {
+	d := m.Draft.with(m.sweptWith(s)...).without(s.Param)
+	d.Challenge = false
+	return d
+}
+
+func (m *Model) setSweep(s Sweep) {
+	t := &m.Tradeoff
+	if s.Param != t.Param {
+		s.From, s.To = "", ""
+	}
+	s.Steps, s.Runs = min(max(s.Steps, 1), MostSteps), min(max(s.Runs, 1), MostRuns)
+	t.Sweep, t.Problem, t.Field = s, "", ""
+}
+
+func (m *Model) startSweep() {
+	t := &m.Tradeoff
+	*t = Tradeoff{Sweep: t.Sweep, plan: t.Sweep}
+	b, err := m.swept(&t.plan).build(m.Lesson)
+	if err == nil {
+		t.of = b.draft
+		err = t.begin(b)
+	}
+	if err != nil {
+		t.Problem, t.sweep = sentence(err.Error()), nil
+		t.Field = t.blame(err)
+		return
+	}
+	t.goOn(m)
+}
+
+func (t *Tradeoff) goOn(m *Model) {
+	t.Running = true
+	t.turn = turn{size: 1000, least: 100}
+	m.do(GoOn{})
+}
+
+// begin readies the sweep, and asks theory about each of its points.
+func (t *Tradeoff) begin(b built) error {
+	plan := sweep.Plan{
+		Over: []sweep.Range{{Param: t.Param, From: t.From, To: t.To, Steps: t.Steps}},
+		Set:  b.draft.Settings, Replications: t.Runs,
+	}
+	if t.Whole {
+		plan.Warmup = sweep.Off
+	}
+	for i, text := range t.Measures {
+		if text == "" && i > 0 {
+			continue
+		}
+		q, err := sweep.ParseQuantity(b.doc, scenario.Pos{File: measureFields[i]}, text)
+		if err != nil {
+			return err
+		}
+		plan.Measures = append(plan.Measures, q)
+	}
+	s, err := sweep.New(b.doc, plan)
+	if err != nil {
+		return err
+	}
+	t.sweep = s
+	for i := range s.Points() {
+		var fits []fit.Fit
+		for _, q := range plan.Measures {
+			fits = append(fits, fit.Of(s.Scenario(i), q.Of, q.Per))
+		}
+		t.fits = append(t.fits, fits)
+	}
+	return nil
+}
+
+var measureFields = [2]string{"measure", "second"}
+
+// blame is the field that an error is about.
+func (t *Tradeoff) blame(err error) string {
+	list := problems(err, "")
+	if one := (*scenario.Error)(nil); errors.As(err, &one) {
+		list[0].Word = one.Word
+	}
+	for _, p := range list {
+		switch p.Word {
+		case "":
+		case t.From:
+			return "from"
+		case t.To:
+			return "to"
+		case t.Param:
+			return "over"
+		}
+		for i, text := range t.Measures {
+			if p.Word != "" && text != "" && containsWord(text, p.Word) {
+				return measureFields[i]
+			}
+		}
+	}
+	return ""
+}
+
+func (m *Model) sweepOn(took span) {
+	t := &m.Tradeoff
+	t.turn.learn(took)
+	if t.sweep.Step(t.turn.size) {
+		t.Running = false
+		m.Live = "The curve is complete: " + m.SweepProgress() + "."
+	}
+}
+
+func (m *Model) endSweep() {
+	if t := &m.Tradeoff; t.Running {
+		t.Running = false
+		m.Live = "Stopped: " + m.SweepProgress() + "."
+	}
+}
+
+// moreReplications also goes on with a curve that was stopped.
+func (m *Model) moreReplications() {
+	t := &m.Tradeoff
+	if t.sweep == nil || t.Running {
+		return
+	}
+	if t.sweep.Done() {
+		if err := t.sweep.More(t.plan.Runs); err != nil {
+			t.Problem = sentence(err.Error())
+			return
+		}
+	}
+	t.goOn(m)
+}
+
+func (m *Model) openPoint(point int) {
+	t := &m.Tradeoff
+	if t.sweep == nil || t.Stale || point < 0 || point >= len(t.fits) {
+		return
+	}
+	set := t.points()[point].Values[0].String()
+	next := m.Draft.with(m.sweptWith(&t.plan)...).with(scenario.Setting{Name: t.plan.Param, Value: set})
+	if m.try(next, m.label(t.plan.Param)+" → "+apart(set)+", from the curve", "", t.plan.Param) {
+		m.Notice = "This is the run at " + m.label(t.plan.Param) + " " + apart(set) + ". Undo brings yours back."
+	}
+}
+
+// points are those of the sweep, made again when more is known.
+func (t *Tradeoff) points() []sweep.Point {
+	done, _ := t.sweep.Progress()
+	if t.cache == nil || t.seen != done {
+		t.cache, t.seen = t.sweep.Points(), done
+	}
+	return t.cache
+}

@@ -1,0 +1,312 @@
+package play
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/queuelab/queuelab/core/scenario"
+	"github.com/queuelab/queuelab/core/sweep"
+	"github.com/queuelab/queuelab/core/theory/fit"
+)
+
+// Curve is a measured trade-off, ready for a chart and a table.
+type Curve struct {
+	// Param is what the parameter is called. Values are its values in words;
+	// X the same as numbers, in Unit; of a choice they count from 0.
+	Param, Unit string
+	Values      []string
+	X           []float64
+	Choice      bool
+	Lines       []CurveLine
+	// Now is the point that the draft is at, by index; -1: none of them.
+	Now int
+}
+
+// CurveLine is a measure along the curve. What is not known is NaN.
+type CurveLine struct {
+	Name string
+	// Unit is ms, %, or empty for a count.
+	Unit            string
+	Mean, Low, High []float64
+	// Theory is the closed form, nil where none holds anywhere. Model names it;
+	// Remark says what it is about, or which assumption fails.
+	Theory        []float64
+	Model, Remark string
+	// Texts are the means with half of their intervals, TheoryTexts the forms.
+	Texts, TheoryTexts []string
+}
+
+// Curve is what was measured so far; nil before a start. It follows Version.Study.
+func (m *Model) Curve() *Curve {
+	t := &m.Tradeoff
+	if t.sweep == nil {
+		return nil
+	}
+	points, p := t.points(), t.sweep.Params()[0]
+	c := &Curve{Param: m.label(p.Name), Choice: p.Kind == scenario.ChoiceParam, Now: -1}
+	present := p.Default.String()
+	if set := m.Draft.setting(p.Name); set != "" {
+		present = set
+	}
+	for i := range points {
+		v := points[i].Values[0]
+		if v.String() == present {
+			c.Now = i
+		}
+		c.Values = append(c.Values, apart(v.String()))
+		c.X = append(c.X, place(v, i))
+	}
+	c.Unit = unitOfKind(p.Kind)
+	for k, q := range t.sweep.Plan().Measures {
+		c.Lines = append(c.Lines, t.line(points, k, q))
+	}
+	return c
+}
+
+// place is where a value stands along the axis.
+func place(v scenario.Value, index int) float64 {
+	switch v.Kind {
+	case scenario.DurationParam:
+		return float64(v.Duration) / float64(time.Millisecond)
+	case scenario.RateParam:
+		return float64(v.Number) / v.Duration.Seconds()
+	case scenario.ShareParam:
+		return float64(v.Number) / 1e4
+	case scenario.ChoiceParam:
+		return float64(index)
+	}
+	return float64(v.Number)
+}
+
+func unitOfKind(k scenario.ParamKind) string {
+	switch k {
+	case scenario.DurationParam:
+		return "ms"
+	case scenario.RateParam:
+		return "/s"
+	case scenario.ShareParam:
+		return "%"
+	}
+	return ""
+}
+
+func (t *Tradeoff) line(points []sweep.Point, k int, q sweep.Quantity) CurveLine {
+	unit, scale := unitOfMeasure(q.Unit())
+	l := CurveLine{Name: q.String(), Unit: unit}
+	model := t.model(k)
+	l.Model, l.Remark = model.Model, t.remark(k, model)
+	for i := range points {
+		e := &points[i].Estimates[k]
+		half := e.Half
+		if math.IsNaN(half) {
+			half = 0
+		}
+		l.Mean = append(l.Mean, e.Mean*scale)
+		l.Low = append(l.Low, (e.Mean-half)*scale)
+		l.High = append(l.High, (e.Mean+half)*scale)
+		l.Texts = append(l.Texts, estimateText(e, unit, scale))
+		f, form := t.fits[i][k], math.NaN()
+		if f.Holds() {
+			form = f.Value * scale
+		}
+		if model.Holds() {
+			l.Theory = append(l.Theory, form)
+		}
+		l.TheoryTexts = append(l.TheoryTexts, figure(form, unit))
+	}
+	return l
+}
+
+// unitOfMeasure is what a chart shows a measure in.
+func unitOfMeasure(u scenario.Unit) (unit string, scale float64) {
+	switch u {
+	case scenario.Span:
+		return "ms", 1e-6
+	case scenario.Ratio:
+		return "%", 100
+	}
+	return "", 1
+}
+
+// model is the closed form that holds at some point, or why none does.
+func (t *Tradeoff) model(k int) fit.Fit {
+	for _, fits := range t.fits {
+		if fits[k].Holds() {
+			return fits[k]
+		}
+	}
+	return t.fits[0][k]
+}
+
+// remark says what the closed form is about, and where it does not hold.
+func (t *Tradeoff) remark(k int, model fit.Fit) string {
+	if !model.Holds() {
+		return "No closed form: " + sentence(model.Why)
+	}
+	text := model.Model + ": " + sentence(model.Why)
+	for i, fits := range t.fits {
+		if !fits[k].Holds() {
+			return text + " Not everywhere; at " + apart(t.points()[i].Values[0].String()) + ": " + sentence(fits[k].Why)
+		}
+	}
+	return text
+}
+
+// figure is a number to three digits with its unit.
+func figure(v float64, unit string) string {
+	if math.IsNaN(v) {
+		return "–"
+	}
+	for _, larger := range []struct {
+		unit string
+		ms   float64
+	}{{"h", 36e5}, {"min", 6e4}, {"s", 1e3}} {
+		if unit == "ms" && math.Abs(v) >= larger.ms {
+			v, unit = v/larger.ms, larger.unit
+		}
+	}
+	text := strconv.FormatFloat(significant(v), 'f', -1, 64)
+	if unit == "" {
+		return text
+	}
+	return text + " " + unit
+}
+
+func significant(v float64) float64 {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', 2, 64), 64)
+	if err != nil {
+		return v
+	}
+	return rounded
+}
+
+func estimateText(e *sweep.Estimate, unit string, scale float64) string {
+	text := figure(e.Mean*scale, unit)
+	if !math.IsNaN(e.Half) {
+		text += " ± " + figure(e.Half*scale, unit)
+	}
+	return text
+}
+
+// SweepProgress is how many runs are done; empty before a start.
+func (m *Model) SweepProgress() string {
+	t := &m.Tradeoff
+	if t.sweep == nil {
+		return ""
+	}
+	done, all := t.sweep.Progress()
+	return grouped(done) + " of " + grouped(all) + " runs"
+}
+
+// SweepShare is how far a curve is, from 0 to 1.
+func (m *Model) SweepShare() float64 {
+	if m.Tradeoff.sweep == nil {
+		return 0
+	}
+	done, all := m.Tradeoff.sweep.Progress()
+	return float64(done) / float64(max(1, all))
+}
+
+// SweepRemarks say what the numbers of a curve don't show.
+func (m *Model) SweepRemarks() (all []string) {
+	t := &m.Tradeoff
+	if t.sweep == nil {
+		return nil
+	}
+	limited, short, cut, batched := 0, false, 0, false
+	for _, p := range t.points() {
+		limited += p.Limited
+		for _, e := range p.Estimates {
+			short, cut, batched = short || e.Short, max(cut, e.Cut), batched || e.Batched
+		}
+	}
+	add := func(is bool, text string) {
+		if is {
+			all = append(all, text)
+		}
+	}
+	add(cut > 0, "Up to "+manyOf(cut, "message")+" at the beginning of each run are left out as its warm-up.")
+	add(short, "At some points the runs are too short for a warm-up to be told from the rest: nothing is left out there.")
+	add(batched, "The intervals are by batch means, as each point has one run.")
+	add(limited > 0, manyOf(limited, "run")+" cut short by the simulator's limit.")
+	return all
+}
+
+// SweepUnder says which settings the lesson proposes for its curve; empty: none.
+func (m *Model) SweepUnder() string {
+	if p := m.Lesson.Tradeoff; p != nil {
+		return m.underText(p.With)
+	}
+	return ""
+}
+
+// SweepRange are the ends of the chosen parameter's slider, for fields that are
+// empty; both empty for a choice, which has no range.
+func (m *Model) SweepRange() (from, to string) {
+	for _, p := range m.scenario.Params {
+		if p.Name == m.Tradeoff.Param && p.Kind != scenario.ChoiceParam {
+			return p.SliderFrom.String(), p.SliderTo.String()
+		}
+	}
+	return "", ""
+}
+
+// MeasureWords are what the scenario's vocabulary offers to measure: all that
+// has a number, and some shares.
+func (m *Model) MeasureWords() []string {
+	words := []string{
+		"waiting", "waiting p95", "sojourn", "sojourn p95", "utilization", "finished",
+		"redeliveries / deliveries", "duplicates / executions", "dropped / written",
+	}
+	for _, info := range scenario.Measures() {
+		if name := string(info.Name); info.Unit != scenario.Word && !slices.Contains(words, name) {
+			words = append(words, name)
+		}
+	}
+	return words
+}
+
+func containsWord(text, word string) bool { return slices.Contains(strings.Fields(text), word) }
+
+// CurveCSV is the curve as a table of text.
+func (c *Curve) CSV() string {
+	var b strings.Builder
+	b.WriteString(csvCell(c.Param))
+	for _, l := range c.Lines {
+		unit := ""
+		if l.Unit != "" {
+			unit = " (" + l.Unit + ")"
+		}
+		for _, what := range []string{"", " low", " high", " closed form"} {
+			b.WriteString("," + csvCell(l.Name+what+unit))
+		}
+	}
+	for i, v := range c.Values {
+		b.WriteString("\n" + csvCell(v))
+		for _, l := range c.Lines {
+			form := math.NaN()
+			if l.Theory != nil {
+				form = l.Theory[i]
+			}
+			for _, x := range []float64{l.Mean[i], l.Low[i], l.High[i], form} {
+				b.WriteByte(',')
+				if !math.IsNaN(x) {
+					b.WriteString(strconv.FormatFloat(x, 'g', 7, 64))
+				}
+			}
+		}
+	}
+	b.WriteByte('\n')
+	return b.String()
+}
+
+// csvCell quotes what commas or quotes would break.
+func csvCell(text string) string {
+	if !strings.ContainsAny(text, ",\"\n") {
+		return text
+	}
+	return `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
+}
