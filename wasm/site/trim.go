@@ -39,6 +39,14 @@ var edits = []edit{
 	{"pkg/app/route.go", "regexp.MustCompile(pattern)", "everything(pattern)"},
 	{"pkg/app/route.go", "*regexp.Regexp", "pattern"},
 	{"pkg/app/trimmed_wasm.go", "", stand},
+	{"pkg/app/context.go", importJSON, importNoJSON},
+	{"pkg/app/engine.go", importJSON, importNoJSON},
+	{"pkg/app/notification.go", importJSON, importNoJSON},
+	{"pkg/app/state.go", importJSON, importNoJSON},
+	{"pkg/app/storage.go", importJSON, importNoJSON},
+	{"pkg/app/strings.go", importJSON, importNoJSON},
+	{"pkg/errors/errors.go", importJSON, importNoJSON},
+	{"pkg/nojson/json.go", "", noJSON},
 	// Not for size: a change waits a 1000th of a second for others to be shown with it, not a 120th, which is half
 	// of what an edit may take. Nothing ticks while nothing changes.
 	{"pkg/app/app.go", "engine.Start(120)", "engine.Start(1000)"},
@@ -64,6 +72,30 @@ var edits = []edit{
 //
 //go:embed goapp/draft_wasm.go.txt
 var draft string
+
+const (
+	importJSON   = "\t\"encoding/json\"\n"
+	importNoJSON = "\tjson \"" + goApp + "/pkg/nojson\"\n"
+)
+
+// noJSON writes what go-app would write as JSON in its messages to developers, and reads nothing: the page keeps
+// what it keeps by itself.
+const noJSON = `// Package json stands in for encoding/json.
+package json
+
+import (
+	"errors"
+	"fmt"
+)
+
+type RawMessage []byte
+
+func Marshal(v any) ([]byte, error) { return fmt.Appendf(nil, "%+v", v), nil }
+
+func MarshalIndent(v any, _, _ string) ([]byte, error) { return Marshal(v) }
+
+func Unmarshal([]byte, any) error { return errors.ErrUnsupported }
+`
 
 // stand is what stands in the place of what was left out.
 const stand = `package app
@@ -175,7 +207,7 @@ func makeCopy(from, to string) error {
 func (e edit) apply(dir string) error {
 	name := filepath.Join(dir, filepath.FromSlash(e.file))
 	if e.old == "" {
-		return os.WriteFile(name, []byte(e.new), 0o644)
+		return errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(e.new), 0o644))
 	}
 	text, err := os.ReadFile(name)
 	if err != nil {

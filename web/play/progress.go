@@ -1,10 +1,11 @@
 package play
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
+	"github.com/valyala/fastjson"
 	"maps"
+	"slices"
 )
 
 // ProgressKey is the browser's store's key of the progress.
@@ -28,10 +29,17 @@ type LessonProgress struct {
 	// Visited: the lesson was opened. Finished: a run was seen to its end.
 	// Answered: the question was. Solved: every goal of the challenge was
 	// ticked without the solution.
-	Visited  bool `json:"visited,omitempty"`
-	Finished bool `json:"finished,omitempty"`
-	Answered bool `json:"answered,omitempty"`
-	Solved   bool `json:"solved,omitempty"`
+	Visited, Finished, Answered, Solved bool
+}
+
+// sign is a part of it, by its name in a text.
+type sign struct {
+	name string
+	on   *bool
+}
+
+func (p *LessonProgress) signs() []sign {
+	return []sign{{"visited", &p.Visited}, {"finished", &p.Finished}, {"answered", &p.Answered}, {"solved", &p.Solved}}
 }
 
 func (p LessonProgress) or(o LessonProgress) LessonProgress {
@@ -45,20 +53,26 @@ func newProgress() Progress {
 	return Progress{Theme: System, Lessons: map[string]LessonProgress{}}
 }
 
-// stored is the progress as it is kept.
-type stored struct {
-	Version int                       `json:"version"`
-	Theme   Theme                     `json:"theme,omitempty"`
-	Lessons map[string]LessonProgress `json:"lessons,omitempty"`
-}
-
 // String is the progress as text, for the store and for an export.
 func (p Progress) String() string {
-	text, err := json.MarshalIndent(stored{progressVersion, p.Theme, p.Lessons}, "", "  ")
-	if err != nil {
-		panic("play: progress does not marshal: " + err.Error())
+	var a fastjson.Arena
+	root, lessons := a.NewObject(), a.NewObject()
+	root.Set("version", a.NewNumberInt(progressVersion))
+	if p.Theme != System {
+		root.Set("theme", a.NewString(string(p.Theme)))
 	}
-	return string(text)
+	for _, id := range slices.Sorted(maps.Keys(p.Lessons)) {
+		lesson := p.Lessons[id]
+		signs := a.NewObject()
+		for _, sign := range lesson.signs() {
+			if *sign.on {
+				signs.Set(sign.name, a.NewTrue())
+			}
+		}
+		lessons.Set(id, signs)
+	}
+	root.Set("lessons", lessons)
+	return root.String()
 }
 
 // ParseProgress reads what String wrote.
@@ -66,19 +80,51 @@ func ParseProgress(text string) (Progress, error) {
 	if len(text) > maxProgress {
 		return Progress{}, fmt.Errorf("it is longer than %d bytes", maxProgress)
 	}
-	var s stored
-	if err := json.Unmarshal([]byte(text), &s); err != nil {
-		return Progress{}, errors.New("it is not the JSON that Queuelab wrote")
+	root, err := fastjson.Parse(text)
+	if err != nil || root.Type() != fastjson.TypeObject {
+		return Progress{}, errForeign
 	}
-	if s.Version != progressVersion {
-		return Progress{}, fmt.Errorf("its version is %d, expected %d", s.Version, progressVersion)
+	if v := root.GetInt("version"); v != progressVersion {
+		return Progress{}, fmt.Errorf("its version is %d, expected %d", v, progressVersion)
 	}
 	p := newProgress()
-	maps.Copy(p.Lessons, s.Lessons)
-	if s.Theme == Light || s.Theme == Dark {
-		p.Theme = s.Theme
+	if p.Lessons, err = lessonsOf(root.Get("lessons")); err != nil {
+		return Progress{}, err
+	}
+	if t := Theme(root.GetStringBytes("theme")); t == Light || t == Dark {
+		p.Theme = t
 	}
 	return p, nil
+}
+
+var errForeign = errors.New("it is not the JSON that Queuelab wrote")
+
+func lessonsOf(v *fastjson.Value) (map[string]LessonProgress, error) {
+	lessons := map[string]LessonProgress{}
+	if v == nil {
+		return lessons, nil
+	}
+	object, err := v.Object()
+	if err != nil {
+		return nil, errForeign
+	}
+	object.Visit(func(id []byte, v *fastjson.Value) {
+		var l LessonProgress
+		if v.Type() != fastjson.TypeObject {
+			err = errForeign
+		}
+		for _, sign := range l.signs() {
+			switch on := v.Get(sign.name); {
+			case on == nil:
+			case on.Type() == fastjson.TypeTrue:
+				*sign.on = true
+			case on.Type() != fastjson.TypeFalse:
+				err = errForeign
+			}
+		}
+		lessons[string(id)] = l
+	})
+	return lessons, err
 }
 
 // Export is the progress as text to save elsewhere.

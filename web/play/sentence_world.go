@@ -51,12 +51,14 @@ var worldSentences = map[trace.Kind]func(words) string{
 	trace.Assigned: func(w words) string {
 		return w.who() + " reads " + w.partition() + " from position " + w.number() + " on"
 	},
-	trace.Revoked: func(w words) string { return w.who() + " no longer reads " + w.partition() },
+	trace.Revoked:      func(w words) string { return w.who() + " no longer reads " + w.partition() },
 	trace.Disconnected: func(w words) string { return "the connection of " + w.who() + " closed" },
 	trace.Cancelled: func(w words) string {
 		return w.who() + " wants no more messages of " + w.queue() + ", and keeps those it has"
 	},
-	trace.Expired: func(w words) string { return w.message() + " outlived its time to live in " + w.queue() + ": it is gone" },
+	trace.Expired: func(w words) string {
+		return w.message() + " outlived its time to live in " + w.queue() + ": it is gone"
+	},
 	trace.Refused: func(w words) string { return w.queue() + " refused what " + w.who() + " wrote" },
 	trace.Unrouted: func(w words) string {
 		return "what " + w.who() + " published came back to it: no binding matched"
