@@ -9,6 +9,7 @@ import (
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/sim"
 	"github.com/queuelab/queuelab/core/stats"
+	"github.com/queuelab/queuelab/core/trace"
 )
 
 // The scenario at every broker.
@@ -21,12 +22,20 @@ type (
 	OpenBroker struct{ Name string }
 	// FilterRows shows the measured rows of a profile, or, without a name, of all.
 	FilterRows struct{ Profile string }
+	// EvidenceLoaded tells what FetchEvidence asked for; Problem says why it did not come.
+	EvidenceLoaded struct{ Text, Problem string }
 )
 
 func (CompareBrokers) message() {}
 func (StopBrokers) message()    {}
 func (OpenBroker) message()     {}
 func (FilterRows) message()     {}
+func (EvidenceLoaded) message() {}
+
+// FetchEvidence asks for what the profiles are held to, a file of the site.
+type FetchEvidence struct{}
+
+func (FetchEvidence) effect() {}
 
 // Brokers is the scenario under each profile side by side, and what the
 // profiles are held to.
@@ -49,6 +58,32 @@ type Brokers struct {
 	base  *Run // under the lessons' queue
 	turn  turn
 	asked bool // for the evidence
+	// recorded are the recordings that were loaded, by their IDs.
+	recorded map[string]*trace.Trace
+}
+
+// forgotten is for another lesson: what the profiles are held to stays.
+func (b *Brokers) forgotten() Brokers {
+	return Brokers{Filter: b.Filter, Evidence: b.Evidence, asked: b.asked, recorded: b.recorded}
+}
+
+// brokers handles what the panel asks for.
+func (m *Model) brokers(msg Msg) bool {
+	switch msg := msg.(type) {
+	case CompareBrokers:
+		m.compareBrokers()
+	case StopBrokers:
+		m.stopBrokers()
+	case OpenBroker:
+		m.openBroker(msg.Name)
+	case PlayRecording:
+		m.playRecording(msg.ID)
+	case DropRecording:
+		m.dropRecording()
+	default:
+		return false
+	}
+	return true
 }
 
 // brokerEvents is where a run at a broker is cut short.
@@ -129,12 +164,16 @@ func (m *Model) openBrokers() {
 	if m.Tab != BrokersTab {
 		return
 	}
-	if !b.asked {
-		b.asked = true
-		m.do(FetchEvidence{})
-	}
+	m.fetchEvidence()
 	if m.scenario != nil && !b.Running && (b.Rows == nil || b.Stale) {
 		m.compareBrokers()
+	}
+}
+
+func (m *Model) fetchEvidence() {
+	if !m.Brokers.asked {
+		m.Brokers.asked = true
+		m.do(FetchEvidence{})
 	}
 }
 
@@ -255,7 +294,7 @@ func (b *Brokers) conclude() {
 	row := &b.next[b.Done]
 	if t := b.trial; t != nil {
 		t.run.measure(t.collector)
-		if b.Done == 0 {
+		if b.base == nil {
 			b.base = t.run
 		}
 		row.fill(t.run, b.base, b.next[0].Cells)

@@ -80,7 +80,9 @@ func ofQueue(sc *scenario.Scenario, p *scenario.Profile) []lack {
 }
 
 // delays says whether a broker can hold back a message that is new.
-func delays(p *scenario.Profile) bool { return slices.Contains([]string{"sqs", "sqs-fifo", "pgmq"}, p.Name) }
+func delays(p *scenario.Profile) bool {
+	return slices.Contains([]string{"sqs", "sqs-fifo", "pgmq"}, p.Name)
+}
 
 func ofConsumers(sc *scenario.Scenario, p *scenario.Profile) []string {
 	beats := func(c scenario.Consumer) bool { return c.Heartbeat > 0 }

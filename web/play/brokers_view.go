@@ -64,6 +64,12 @@ func BrokerMeasures() []string {
 	return labels
 }
 
+// BrokersProgress is how far the comparison is.
+func (m *Model) BrokersProgress() string {
+	b := &m.Brokers
+	return strconv.Itoa(b.Done) + " of " + strconv.Itoa(b.All) + " brokers"
+}
+
 // fill makes a row of a run, beside base under the lessons' queue, whose cells
 // are there already, or are these.
 func (row *BrokerRow) fill(run, base *Run, own []BrokerCell) {

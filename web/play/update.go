@@ -36,6 +36,10 @@ type hidden struct {
 	inquiry
 	// before is the draft that the solution took the place of; nil: none did.
 	before *Draft
+	// awaited is the recording that is to be shown when it is there; beforeRecording,
+	// the draft before the one that is shown. nil: none.
+	awaited         *awaited
+	beforeRecording *Draft
 	// proposed says that the studies have what the lesson proposes.
 	proposed bool
 }
@@ -133,6 +137,12 @@ func (m *Model) around(msg Msg) bool {
 	case FocusFilter:
 		m.selectTab(EventsTab)
 		m.do(Focus{FocusFilterField})
+	case FilterRows:
+		m.Brokers.Filter = msg.Profile
+	case EvidenceLoaded:
+		m.takeEvidence(msg)
+	case RecordingLoaded:
+		m.takeRecording(msg)
 	case Continue:
 		m.compute()
 		m.look()
@@ -260,6 +270,7 @@ func (m *Model) selectTab(t Tab) {
 	if t.valid() {
 		m.Tab = t
 		m.propose()
+		m.openBrokers()
 	}
 }
 

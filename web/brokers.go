@@ -1,0 +1,188 @@
+package web
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/queuelab/queuelab/web/play"
+)
+
+// brokers shows the scenario by the rules of each broker, side by side.
+type brokers struct {
+	app.Compo
+	S        *session
+	Revision uint64
+	Study    uint32
+}
+
+func (c *brokers) Render() app.UI {
+	m := c.S.model
+	if m.Run == nil {
+		return para("empty").Text("The run is not there yet.")
+	}
+	return div("study brokers").Body(
+		para("study-lead").Text("The scenario shown, by the rules of each broker. Where a number differs from the lessons' queue, it is framed and says by how much. Press one to see that run."),
+		c.state(),
+		c.table(),
+		&evidence{S: c.S, Filter: m.Brokers.Filter, Rows: len(m.Brokers.Evidence.Rows), Problem: m.Brokers.Evidence.Problem},
+	)
+}
+
+// state is how far the comparison is.
+func (c *brokers) state() app.UI {
+	b := &c.S.model.Brokers
+	switch {
+	case b.Running:
+		return div("row study-buttons").Body(
+			button("stop-brokers", "").OnClick(c.S.on(play.StopBrokers{})).Text("Stop"),
+			el("progress").Attr("max", b.All).Attr("value", b.Done).Class("study-progress").Aria("label", "Running the scenario at each broker"),
+			span("count mono").ID("brokers-progress").Text(c.S.model.BrokersProgress()),
+		)
+	case b.Stale:
+		return div("row study-buttons").Body(
+			button("compare-brokers", "primary").OnClick(c.S.on(play.CompareBrokers{})).Text("Run at each broker"),
+			para("stale").Text("You stopped it: not every broker is here."),
+		)
+	}
+	return nothing()
+}
+
+func (c *brokers) table() app.UI {
+	m := c.S.model
+	heads := []app.UI{span("").Role("columnheader").Text("broker")}
+	for _, label := range play.BrokerMeasures() {
+		heads = append(heads, span("").Role("columnheader").Text(label))
+	}
+	heads = append(heads, span("hidden-text").Role("columnheader").Text("what differs"))
+	rows := []app.UI{div("broker-heads").Role("row").Body(heads...)}
+	here, recordings := m.AtBroker(), m.Recordings()
+	for i := range m.Brokers.Rows {
+		row := &m.Brokers.Rows[i]
+		rows = append(rows, c.row(row, row.Profile.Name == here, recordings))
+	}
+	if len(m.Brokers.Rows) == 0 {
+		return nothing()
+	}
+	return div("broker-table").ID("brokers").Class(pick(m.Brokers.Running, "outdated", "")).
+		Role("table").Aria("label", "The scenario at each broker").Body(rows...)
+}
+
+func (c *brokers) row(row *play.BrokerRow, here bool, recordings []play.RecordingHead) app.UI {
+	p := &row.Profile
+	cells := []app.UI{div("broker-name").Role("rowheader").Body(
+		disabled(el("button").Attr("type", "button").ID("broker-"+p.Name).Class("seek"), row.Problem != "").
+			Aria("pressed", here).Title("Show this run").OnClick(c.S.on(play.OpenBroker{Name: p.Name})).Text(p.Title),
+		span("broker-source").Text(source(row)),
+		app.If(here, func() app.UI { return span("broker-here").Text("on the stage") }),
+	)}
+	labels := play.BrokerMeasures()
+	for i, cell := range row.Cells {
+		cells = append(cells, c.cell(row, cell, labels[i]))
+	}
+	cells = append(cells, div("broker-notes").Role("cell").Body(c.notes(row, recordings)...))
+	return div("broker").ID("at-" + p.Name).Class(pick(here, "here", "")).Role("row").Body(cells...)
+}
+
+// source says where the rules of a row come from.
+func source(row *play.BrokerRow) string {
+	switch p := &row.Profile; {
+	case p.Name == "lesson":
+		return "as the scenario says"
+	case p.Measured != "":
+		return "measured: " + p.Measured
+	}
+	return "documented, not measured"
+}
+
+func (c *brokers) cell(row *play.BrokerRow, cell play.BrokerCell, label string) app.UI {
+	text := []app.UI{app.Text(cell.Text)}
+	if cell.Differs {
+		by := cell.By
+		if by == "" {
+			by = "≠"
+		}
+		text = append(text, span("by").Text(by))
+	}
+	return div("").Role("cell").DataSet("label", label).Body(
+		el("button").Attr("type", "button").TabIndex(-1).Class("broker-cell").Class(pick(cell.Differs, "differs", "")).
+			Title("Show this run").OnClick(c.S.on(play.OpenBroker{Name: row.Profile.Name})).Body(text...))
+}
+
+// notes tell how the run differs, what the broker can't do, and what was recorded on it.
+func (c *brokers) notes(row *play.BrokerRow, recordings []play.RecordingHead) []app.UI {
+	var notes []app.UI
+	if row.Problem != "" {
+		notes = append(notes, para("broker-lack").Text("It can't run this scenario. "+row.Problem))
+	}
+	if row.Order != "" {
+		notes = append(notes, para("").Body(app.Text("Handed out: "),
+			span("mono").Class(pick(row.OrderDiffers, "differs", "")).Text(row.Order)))
+	}
+	switch {
+	case row.Problem != "" || row.Profile.Name == "lesson":
+	case row.Same:
+		notes = append(notes, para("").Text("The very run of the lessons' queue."))
+	default:
+		notes = append(notes, para("").Body(app.Text("They part at "+row.At+". Here "+row.Now+". At the lessons' queue "+row.Then+".")))
+	}
+	if len(row.Claims) > 0 {
+		notes = append(notes, para("broker-claims").Text(strings.Join(row.Claims, "; ")+"."))
+	}
+	if row.Limited {
+		notes = append(notes, para("").Text("The run was cut short: the numbers are about its beginning."))
+	}
+	for _, text := range row.Lacks {
+		notes = append(notes, para("broker-lack").Text(text))
+	}
+	return append(notes, c.recordings(row, recordings))
+}
+
+// recordings offers what was recorded on the broker of a row.
+func (c *brokers) recordings(row *play.BrokerRow, all []play.RecordingHead) app.UI {
+	var items []app.UI
+	for i := range all {
+		if all[i].Profile == row.Profile.Name {
+			items = append(items, c.S.recordingButton(&all[i]))
+		}
+	}
+	if len(items) == 0 {
+		return nothing()
+	}
+	return div("row broker-recordings").Body(items...)
+}
+
+func (s *session) recordingButton(r *play.RecordingHead) app.UI {
+	text := "Play what " + r.Broker + " did"
+	for _, set := range r.Set {
+		text += ", " + set.Name + " " + set.Value
+	}
+	return button("play-"+r.ID, "recorded").OnClick(s.on(play.PlayRecording{ID: r.ID})).
+		Body(icon("play"), el("span").Text(text))
+}
+
+// recordedBar says that what is on the stage is a recording, and leads back.
+func (t *transport) recordedBar() app.UI {
+	s := t.S
+	r := s.model.Recorded()
+	if r == nil {
+		return nothing()
+	}
+	notes := []app.UI{para("").Body(
+		el("strong").Text("Recorded on "+r.Broker+". "),
+		app.Text("Nothing here is simulated: these are the events that its clients saw"+slowness(r.Slow)+"."))}
+	for _, n := range r.Notes {
+		notes = append(notes, para("").Text(n+"."))
+	}
+	return div("chosen recorded-bar").ID("recorded").Role("group").Aria("label", "A recording").Body(
+		div("recorded-notes").Body(notes...),
+		button("drop-recording", "").OnClick(s.on(play.DropRecording{})).Text("Back to the simulation"),
+	)
+}
+
+func slowness(slow float64) string {
+	if slow == 1 {
+		return ""
+	}
+	return ", with the clock " + number(slow) + " times as fast, as the scenario was run that much slower"
+}
