@@ -95,9 +95,9 @@ func (c *BrokerCell) compare(own string) {
 	here, err := strconv.Atoi(c.Text)
 	there, other := strconv.Atoi(own)
 	if err == nil && other == nil {
-		c.By = strconv.Itoa(here - there)
+		c.By = "−" + strconv.Itoa(there-here)
 		if here > there {
-			c.By = "+" + c.By
+			c.By = "+" + strconv.Itoa(here-there)
 		}
 	}
 }
