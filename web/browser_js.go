@@ -395,6 +395,13 @@ func (b *browser) focus(id string) {
 	}
 }
 
+// reveal scrolls a strip sideways to something in it.
+func (b *browser) reveal(id string) {
+	if e := document.Call("getElementById", id); e.Truthy() {
+		e.Get("parentElement").Set("scrollLeft", e.Get("offsetLeft").Int()-40)
+	}
+}
+
 func (b *browser) focusFirst(selector string) {
 	if e := document.Call("querySelector", selector); e.Truthy() {
 		e.Call("focus")

@@ -34,8 +34,9 @@ func (*browser) top(string)                                               {}
 func (*browser) renderSoon(*session)                                      {}
 func (*browser) picture(string, string)                                   {}
 func (*browser) drawTradeoff(*session)                                    {}
+func (*browser) reveal(string)                                            {}
 func (*browser) readFile(app.Value, func(string))                         {}
-func (*browser) fetch(_ *session, _ string, _ func(text, problem string)) {}
 func (*browser) jump(string)                                              {}
+func (*browser) fetch(_ *session, _ string, _ func(text, problem string)) {}
 
 func address() *url.URL { return &url.URL{} }

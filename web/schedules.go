@@ -45,11 +45,11 @@ func (c *schedules) form() app.UI {
 		div("study-fields").Body(
 			c.claim(search.Claim),
 			app.If(can.Crashes, func() app.UI {
-				return c.count("search-crashes", "Crashes, up to", search.Crashes, func(v *play.Search, n int) { v.Crashes = n })
+				return c.count("search-crashes", "Crashes, up to", "", search.Crashes, func(v *play.Search, n int) { v.Crashes = n })
 			}),
 			app.If(can.Crashes && search.Crashes > 0, func() app.UI { return c.away() }),
 			app.If(can.Lost, func() app.UI {
-				return c.count("search-lost", "Lost acknowledgements, up to", search.Lost, func(v *play.Search, n int) { v.Lost = n })
+				return c.count("search-lost", "Lost acknowledgements, up to", "middle", search.Lost, func(v *play.Search, n int) { v.Lost = n })
 			}),
 		),
 		el("fieldset").Class("study-open").Body(
@@ -88,13 +88,13 @@ func (c *schedules) claim(chosen int) app.UI {
 		})).Body(options...))
 }
 
-func (c *schedules) count(id, label string, n int, set func(*play.Search, int)) app.UI {
+func (c *schedules) count(id, label, class string, n int, set func(*play.Search, int)) app.UI {
 	options := make([]app.UI, play.MostFaults+1)
 	for i := range options {
 		text := strconv.Itoa(i)
 		options[i] = el("option").Attr("value", text).Attr("selected", i == n).Text(text)
 	}
-	return studyField(id, label, "", el("select").ID(id).Class("field").OnChange(c.S.handler(func(e app.Event) {
+	return studyField(id, label, class, el("select").ID(id).Class("field").OnChange(c.S.handler(func(e app.Event) {
 		c.change(func(v *play.Search) {
 			n, _ := strconv.Atoi(e.Get("target").Get("value").String())
 			set(v, n)
@@ -206,11 +206,9 @@ func (c *schedules) found() app.UI {
 func (c *schedules) limits() app.UI {
 	return el("details").Class("table study-limits").Body(
 		el("summary").Text("What the search can't see"),
-		el("ul").Body(
-			el("li").Text("Other durations: a fixed time is never longer, what is drawn is as the seed draws it, and of a range only its ends and what was drawn are tried."),
-			el("li").Text("Crashes within a step, more of them than allowed, and restarts of the broker that the scenario doesn't have."),
-			el("li").Text("It is a search of the model, not of a broker or of your code."),
-		),
+		app.Raw(`<ul><li>Other durations: a fixed time is never longer, what is drawn is as the seed draws it, and of a range only its ends and what was drawn are tried.</li>`+
+			`<li>Crashes within a step, more of them than allowed, and restarts of the broker that the scenario doesn’t have.</li>`+
+			`<li>It is a search of the model, not of a broker or of your code.</li></ul>`),
 	)
 }
 

@@ -33,6 +33,14 @@ func (t *tabs) Render() app.UI {
 	)
 }
 
+// OnMount shows the tab that a link or a lesson opens with, where the strip is
+// narrower than its tabs.
+func (t *tabs) OnMount(app.Context) {
+	if t.current() != play.Tabs[0] {
+		t.S.browser.reveal("tab-" + string(t.current()))
+	}
+}
+
 func (t *tabs) current() play.Tab {
 	if t.S.model.Tab == "" {
 		return play.ConsoleTab

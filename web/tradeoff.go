@@ -18,11 +18,12 @@ type tradeoff struct {
 }
 
 // OnMount and OnUpdate give the chart the numbers there are, once its host stands.
-func (c *tradeoff) OnMount(ctx app.Context)  { c.draw(ctx) }
-func (c *tradeoff) OnUpdate(ctx app.Context) { c.draw(ctx) }
+func (c *tradeoff) OnMount(app.Context)  { c.draw() }
+func (c *tradeoff) OnUpdate(app.Context) { c.draw() }
 
-func (c *tradeoff) draw(ctx app.Context) {
-	ctx.Defer(func(app.Context) { c.S.guard(func() { c.S.browser.drawTradeoff(c.S) }) })
+func (c *tradeoff) draw() {
+	s := c.S
+	s.browser.soon(s, func() { s.browser.drawTradeoff(s) })
 }
 
 func (c *tradeoff) Render() app.UI {
@@ -200,7 +201,7 @@ func (c *tradeoff) result() app.UI {
 				c.S.browser.download(m.Lesson.ID+"-tradeoff.csv", "text/csv", c.S.model.Curve().CSV())
 			})).Text("CSV"),
 		),
-		c.table(curve),
+		app.If(!m.Tradeoff.Running, func() app.UI { return c.table(curve) }),
 	)
 }
 
@@ -263,7 +264,7 @@ func (c *tradeoff) table(curve *play.Curve) app.UI {
 		rows = append(rows, el("tr").Class(class).Body(append(cells, c.open(i, v, curve))...))
 	}
 	return div("table-scroll points").TabIndex(0).Role("region").Aria("label", "The numbers of the curve").Body(
-		el("table").ID("points").Body(rows...))
+		tableOf(rows).ID("points"))
 }
 
 func (c *tradeoff) open(i int, value string, curve *play.Curve) app.UI {

@@ -21,11 +21,13 @@
 // The simulator asks for each of these at one place, and the search answers.
 // The first schedule is the ordinary run. The search goes on from each state
 // with every other answer, depth first, and comes back to a state by a copy of
-// it. Two states in which all is the same that decides what follows, and all of
+// it. Before that it goes through the schedules with a single choice against the
+// rules, so that a simple break is found at once, also where there is too much to
+// search. Two states in which all is the same that decides what follows, and all of
 // the past that the claims ask for, are one state: the number of states is that
 // of distinct ones, and what follows is looked at once. The time on the clock is
 // no part of a state unless something goes by it (until, take, a log, a
-// measure of time); which place or receipt a message was given never is. A claim
+// measure of time); which place or receipt a message was given is not. A claim
 // that asks for times, or for an instant, remembers all that happened, and
 // little is merged. States are told apart by a fingerprint of 128 bits: among a
 // million states two unlike ones are taken for one with a chance of 10^-27.
@@ -52,6 +54,7 @@
 //   - A restart of a broker, a lost message or a lost confirm is not tried unless
 //     the scenario has it.
 //   - A schedule that goes round for ever, or for more than [MaxEvents] events,
-//     is counted and not judged.
+//     is counted and not judged; a scenario of more than [MaxMessages] messages
+//     is refused.
 //   - It is a search of the model, not of a broker or of anybody's code.
 package explore

@@ -30,8 +30,11 @@ type Options struct {
 // The limits of a search where the options set no others.
 const (
 	MaxStates = 200_000
-	// MaxEvents is how long a schedule is followed.
-	MaxEvents = 20_000
+	// MaxEvents is how long a schedule is followed, and MaxMessages how many
+	// messages, records and rows the ordinary run may have by then: each state on
+	// the way to the present one is kept with all of them.
+	MaxEvents   = 4_000
+	MaxMessages = 300
 )
 
 // Search goes through the schedules of a scenario.
@@ -46,6 +49,10 @@ type Search struct {
 	path    []trace.Event // that led to it
 	script  script        // of the present transition
 	told    func(*sim.Choice, int)
+	// scout searches before, with at most so many choices against the rules: a
+	// depth-first search comes to the first choices of a run last.
+	scout *Search
+	most  int // choices against the rules; 0: any number
 
 	nodes   []node
 	index   map[sim.Key]int32
@@ -73,8 +80,8 @@ type frame struct {
 }
 
 // New readies a search. The error says what is wrong with the options: a claim
-// that is not there, or no claim at all; or that the scenario has choose lines,
-// which say what the search is to find out.
+// that is not there, or no claim at all; that the scenario has choose lines,
+// which say what the search is to find out; or that it is too large.
 func New(sc *scenario.Scenario, o Options) (*Search, error) {
 	claims, err := chosen(sc, o.Claims)
 	if err != nil {
@@ -83,13 +90,39 @@ func New(sc *scenario.Scenario, o Options) (*Search, error) {
 	if len(sc.Choices) > 0 {
 		return nil, fmt.Errorf("%s:%d: choose lines settle what the search looks for; take them out", sc.Choices[0].Pos.File, sc.Choices[0].Pos.Line)
 	}
+	if messages(sc) > MaxMessages {
+		return nil, fmt.Errorf("the run has more than %d messages, records and rows; the search is for small scenarios", MaxMessages)
+	}
 	if o.MaxStates == 0 {
 		o.MaxStates = MaxStates
 	}
+	x := begin(sc, o, claims)
+	x.scout = begin(sc, o, claims)
+	x.scout.most = 1
+	return x, nil
+}
+
+// begin is a search before its first transition.
+func begin(sc *scenario.Scenario, o Options, claims []scenario.Claim) *Search {
 	x := start(sc, o, claims)
 	x.index = map[sim.Key]int32{}
 	x.push(x.add(x.key()))
-	return x, nil
+	return x
+}
+
+// messages counts what the ordinary run comes to hold.
+func messages(sc *scenario.Scenario) (n int) {
+	sim.Run(sc, sim.Options{Discard: true, MaxEvents: MaxEvents, Observe: func(e *trace.Event) {
+		switch e.Kind {
+		case trace.Written, trace.Appended:
+			n++
+		case trace.RowSet:
+			if e.Actor == trace.NoActor {
+				n++
+			}
+		}
+	}})
+	return n
 }
 
 // start is a search that stands at the beginning of the run.
@@ -167,6 +200,9 @@ func (x *Search) choose(c *sim.Choice) int {
 }
 
 func (x *Search) affords(what sim.Open) bool {
+	if x.most > 0 && x.past.deviations == x.most {
+		return false
+	}
 	switch what {
 	case sim.OpenCrash:
 		return x.past.crashes < x.options.Crashes
@@ -181,7 +217,11 @@ func (x *Search) affords(what sim.Open) bool {
 // states as the options allow.
 func (x *Search) Step(transitions int) (done bool) {
 	for ; transitions > 0 && !x.over(); transitions-- {
-		x.step()
+		if x.scout.over() {
+			x.step()
+		} else {
+			x.scout.step()
+		}
 	}
 	return x.over()
 }
@@ -230,6 +270,9 @@ func (x *Search) load(f *frame) {
 func (x *Search) key() (k sim.Key) {
 	x.run.AddState(&k, x.memory.timed)
 	x.past.addTo(&k)
+	if x.most > 0 {
+		k.Add(uint64(x.past.deviations))
+	}
 	return k
 }
 
@@ -246,6 +289,9 @@ func (x *Search) push(n int32) {
 		x.stack = append(x.stack, frame{})
 	}
 	f := &x.stack[x.top]
+	if before := &x.stack[max(0, x.top-1)]; len(before.script.picks) == 0 { // it is not come back to
+		f.at, before.at = before.at, f.at
+	}
 	x.run.Save(&f.at)
 	f.past.copyFrom(&x.past)
 	f.events, f.node, f.begun = len(x.path), n, false

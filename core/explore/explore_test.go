@@ -316,7 +316,7 @@ func TestAScheduleThatNeverEndsIsNotJudged(t *testing.T) {
 	sc := bind(t, document(t, "visibility-timeout", ""), "visibility=30ms late-acknowledgement=refused")
 	sc.Until = 0
 	v := search(t, sc, explore.Options{Claims: []string{"The message is not lost"}})
-	if got := v.String(); got != "no break in the 0 that end; 1 never end, and are not judged" || v.Kind != explore.Unfinished {
+	if got := v.String(); got != "no break in the 0 that end; 1 without an end in sight, not judged" || v.Kind != explore.Unfinished {
 		t.Errorf("%s", got)
 	}
 }
@@ -352,12 +352,44 @@ func TestASearchInSlices(t *testing.T) {
 	}
 }
 
+func TestAVerdictInWords(t *testing.T) {
+	for want, v := range map[string]explore.Verdict{
+		"the only schedule keeps it":                                          {Kind: explore.Keeps, Complete: true, Schedules: 1},
+		"all 1,284 schedules keep it":                                         {Kind: explore.Keeps, Complete: true, Schedules: 1284},
+		"broken, shortest of 12":                                              {Kind: explore.Broken, Complete: true, Schedules: 40, Broken: 12},
+		"broken, shortest of the first 3, not all searched":                   {Kind: explore.Broken, Schedules: 40, Broken: 3},
+		"no break in the first 200,000, not all searched":                     {Schedules: 200_000},
+		"no break in the 999 that end; 2 without an end in sight, not judged": {Complete: true, Schedules: 999, Endless: 2},
+	} {
+		if got := v.String(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
 func TestASearchStopsAtItsLimit(t *testing.T) {
 	o := explore.Options{Crashes: 2, Away: 10 * ms, Ties: true, MaxStates: 100}
 	v := search(t, bind(t, document(t, "safe-order", ""), "variant=outbox crash-after=never"), o)
 	if v.States != 100 || v.Complete || v.Kind != explore.Unfinished {
 		t.Errorf("%+v", v)
 	}
+}
+
+// What one choice breaks is found before all the rest is searched, and is the
+// shortest there is.
+func TestASimpleBreakIsFoundAtOnce(t *testing.T) {
+	doc := document(t, "safe-order", "producer more\n  to orders\n  write order=8843 order=8844 order=8845\n")
+	const set = "variant=naive crash-after=never"
+	o := explore.Options{Claims: []string{isPaid, "Four receipts"}, Crashes: 2, LostAcknowledgements: 1, Away: 10 * ms, Ties: true, Consumers: true, MaxStates: 2000}
+	doc, err := doc.Append(`claim "Four receipts" receipts = 4`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := search(t, bind(t, doc, set), o)
+	if v.Complete || v.Kind != explore.Broken || len(v.Choices) != 1 || v.Claim.Name != "Four receipts" {
+		t.Errorf("%s: %+v", &v, v.Choices)
+	}
+	replay(t, doc, set, &v)
 }
 
 func TestWhatCanNotBeSearched(t *testing.T) {
@@ -368,6 +400,10 @@ func TestWhatCanNotBeSearched(t *testing.T) {
 		if _, err := explore.New(sc, o); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
+	}
+	large := bind(t, document(t, "load-leveling", ""), "")
+	if _, err := explore.New(large, explore.Options{}); err == nil || !strings.Contains(err.Error(), "the search is for small scenarios") {
+		t.Errorf("%v", err)
 	}
 	sc.Claims = nil
 	if _, err := explore.New(sc, explore.Options{}); err == nil {

@@ -15,13 +15,13 @@ type judge struct {
 	claims  []scenario.Claim
 	head    *trace.Head
 	counter *stats.Collector
-	// recorded says that a claim asks for an instant, which takes a trace.
+	// recorded says that a claim asks for an instant or a story, which takes a trace.
 	recorded bool
 }
 
 func newJudge(claims []scenario.Claim, head *trace.Head) judge {
 	return judge{claims, head, stats.NewCollector(head), slices.ContainsFunc(measuresOf(claims), func(m scenario.Measure) bool {
-		return m.When != scenario.AtTheEnd
+		return m.When != scenario.AtTheEnd || m.Name.Info().Story
 	})}
 }
 

@@ -36,7 +36,7 @@ var asks = map[scenario.MeasureName]struct {
 	scenario.DeliveredDistinct: {counted, []trace.Kind{trace.Delivered}},
 	scenario.Acknowledged:      {counted, []trace.Kind{trace.Acknowledged, trace.Forgotten}},
 	scenario.DeadLettered:      {counted, []trace.Kind{trace.DeadLettered}},
-	scenario.Expired:           {},
+	scenario.Expired:           {counted, []trace.Kind{trace.Expired, trace.DeadLettered}},
 	scenario.Dropped:           {counted, []trace.Kind{trace.Dropped}},
 	scenario.Refused:           {counted, []trace.Kind{trace.AcknowledgeRefused}},
 	scenario.Executions:        {counted, []trace.Kind{trace.Executed}},
@@ -45,13 +45,13 @@ var asks = map[scenario.MeasureName]struct {
 	scenario.Published:         {counted, []trace.Kind{trace.Published}},
 	scenario.PublishedDistinct: {counted | whose, []trace.Kind{trace.Published}},
 	scenario.Lost: {byMessage, []trace.Kind{
-		trace.Written, trace.Acknowledged, trace.Executed, trace.Crashed, trace.Failed, trace.Lost, trace.Dropped, trace.Forgotten,
+		trace.Written, trace.Acknowledged, trace.Executed, trace.Crashed, trace.Failed, trace.Lost, trace.Dropped, trace.Expired, trace.Forgotten,
 	}},
 	scenario.Effects:    {byMessage, changes},
 	scenario.Duplicates: {byMessage, changes},
 	scenario.Inversions: {inOrder, []trace.Kind{trace.Executed}},
 	scenario.DepthMax: {inOrder, []trace.Kind{
-		trace.Written, trace.Acknowledged, trace.DeadLettered, trace.Dropped, trace.Lost, trace.Moved,
+		trace.Written, trace.Acknowledged, trace.DeadLettered, trace.Expired, trace.Dropped, trace.Lost, trace.Moved,
 	}},
 	scenario.Left: {}, scenario.Depth: {}, scenario.Visible: {}, scenario.InFlight: {}, scenario.Delayed: {},
 	scenario.Balance: {}, scenario.Status: {},
@@ -97,9 +97,11 @@ type past struct {
 	count, order  sim.Key
 	messages      []sim.Key
 	crashes, lost int // chosen
+	deviations    int // choices against the rules
 }
 
 func (p *past) spend(what sim.Open) {
+	p.deviations++
 	switch what {
 	case sim.OpenCrash:
 		p.crashes++
@@ -134,15 +136,18 @@ func (p *past) see(m *memory, e *trace.Event) {
 	}
 }
 
-// counted is an event as it counts: of which kind, whether again, whether in a
-// queue; and to whom it happened, if that is asked for.
+// counted is an event as it counts: of which kind and why, whether again, whether
+// of a message in a queue; and to whom it happened, if that is asked for.
 func (m *memory) counted(e *trace.Event, h how) (k sim.Key) {
 	again, loose := uint64(0), uint64(0)
 	if e.Delivery > 1 {
 		again = 1
 	}
-	if e.Queue == trace.NoQueue {
+	if e.Queue == trace.NoQueue || e.Message == 0 {
 		loose = 1
+	}
+	if e.Kind == trace.DeadLettered || e.Kind == trace.Expired {
+		k.Add(uint64(e.Value)) // why
 	}
 	k.Add(uint64(e.Kind)<<2 | again<<1 | loose)
 	if h&whose > 0 {

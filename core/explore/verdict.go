@@ -1,8 +1,8 @@
 package explore
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/queuelab/queuelab/core/check"
@@ -69,26 +69,39 @@ func (v *Verdict) String() string {
 	case v.Kind == Keeps && v.Schedules == 1:
 		text = "the only schedule keeps it"
 	case v.Kind == Keeps:
-		text = fmt.Sprintf("all %d schedules keep it", v.Schedules)
+		text = "all " + grouped(v.Schedules) + " schedules keep it"
 	case v.Kind == Broken && v.Complete:
-		text = fmt.Sprintf("broken, shortest of %d", v.Broken)
+		text = "broken, shortest of " + grouped(v.Broken)
 	case v.Kind == Broken:
-		text = fmt.Sprintf("broken, shortest of the first %d, not all searched", v.Broken)
+		text = "broken, shortest of the first " + grouped(v.Broken) + ", not all searched"
 	case v.Complete:
-		text = fmt.Sprintf("no break in the %d that end", v.Schedules)
+		text = "no break in the " + grouped(v.Schedules) + " that end"
 	default:
-		text = fmt.Sprintf("no break in the first %d, not all searched", v.Schedules)
+		text = "no break in the first " + grouped(v.Schedules) + ", not all searched"
 	}
 	if v.Endless > 0 {
-		text += fmt.Sprintf("; %d never end, and are not judged", v.Endless)
+		text += "; " + grouped(v.Endless) + " without an end in sight, not judged"
 	}
 	return text
+}
+
+// grouped is a number as 1,284.
+func grouped(n int) string {
+	digits := strconv.Itoa(n)
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
 }
 
 // Progress is how many distinct states were looked at, and how many schedules
 // are known to end.
 func (x *Search) Progress() (states, schedules int) {
-	return len(x.nodes), int(x.whole().schedules)
+	states, schedules = len(x.nodes), int(x.whole().schedules)
+	if x.top < 0 {
+		return states, schedules
+	}
+	return max(states, len(x.scout.nodes)), max(schedules, int(x.scout.whole().schedules))
 }
 
 // whole is what is known of the schedules from the beginning.
@@ -103,12 +116,16 @@ func (x *Search) whole() (r result) {
 	return r
 }
 
-// Verdict is what was found so far. The search may go on afterwards.
+// Verdict is what was found so far. The search may go on afterwards. It plays
+// the counterexample, if there is one; Progress costs less.
 func (x *Search) Verdict() Verdict {
 	whole := x.whole()
 	v := Verdict{
-		Complete: x.top < 0, States: len(x.nodes),
-		Schedules: int(whole.schedules), Broken: int(whole.broken), Endless: int(whole.endless),
+		Complete: x.top < 0, Schedules: int(whole.schedules), Broken: int(whole.broken), Endless: int(whole.endless),
+	}
+	v.States, v.Schedules = x.Progress()
+	if !v.Complete {
+		v.Broken = max(v.Broken, int(x.scout.whole().broken))
 	}
 	switch {
 	case v.Broken > 0:
@@ -122,11 +139,23 @@ func (x *Search) Verdict() Verdict {
 
 // shortest is the answers of the shortest broken schedule that was found.
 func (x *Search) shortest() []pick {
+	picks, least, found := x.best()
 	if x.top < 0 {
-		return x.follow(nil, &x.nodes[0].result)
+		return picks
 	}
-	var before, least cost
-	at := -1
+	if scouted, c, ok := x.scout.best(); ok && (!found || c.less(least)) {
+		return scouted
+	}
+	return picks
+}
+
+// best is the shortest broken schedule that this search found, if any.
+func (x *Search) best() (picks []pick, least cost, found bool) {
+	if x.top < 0 {
+		r := &x.nodes[0].result
+		return x.follow(nil, r), r.best, r.broken > 0
+	}
+	at, before := -1, cost{}
 	for i := range x.top + 1 {
 		f := &x.stack[i]
 		if c := before.plus(f.best); f.broken > 0 && (at < 0 || c.less(least)) {
@@ -134,11 +163,13 @@ func (x *Search) shortest() []pick {
 		}
 		before = before.plus(f.edge)
 	}
-	var picks []pick
+	if at < 0 {
+		return nil, least, false
+	}
 	for i := range at {
 		picks = append(picks, x.stack[i].script.picks...)
 	}
-	return x.follow(picks, &x.stack[at].result)
+	return x.follow(picks, &x.stack[at].result), least, true
 }
 
 // follow adds the answers of the best way from a state on.

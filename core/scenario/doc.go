@@ -212,7 +212,8 @@
 //	expect received of probe = ""        # a text; m1* where the broker marks a redelivery, and
 //	                                     # received-counted gives m1*(2) where it counts them
 //
-//	choose at 29ms after 3 next 2        # of what is due then, the second comes first; written by the search over schedules
+//	choose at 29ms after 3 next 2        # written by the search over schedules: after 3 events and turns of that instant,
+//	                                     # of what is due then, the second comes first
 //	choose at 29ms after 5 give worker-2        # the next message, where several have room
 //	choose at 30ms after 0 work longest         # or shortest, of a range
 //	choose at 31ms after 2 crash courier-1 for 10ms   # or a consumer, or a member of a group, between two steps

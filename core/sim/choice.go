@@ -87,10 +87,18 @@ func (s *Sim) choose(c Choice) int {
 			if s.options.Chosen != nil && answer > 0 {
 				s.options.Chosen(&c, answer)
 			}
-			return answer
+			return s.chosen(i, answer)
 		}
 	}
 	return 0
+}
+
+// chosen notes in the trace that a choose line changes the run here.
+func (s *Sim) chosen(line, answer int) int {
+	if answer > 0 {
+		s.trace.Head.Chosen = append(s.trace.Head.Chosen, trace.Chosen{Choice: line, Event: s.events})
+	}
+	return answer
 }
 
 // place tells the choices of one instant apart.

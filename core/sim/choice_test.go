@@ -31,6 +31,15 @@ func parsed(t *testing.T, text string) *scenario.Scenario {
 	return sc
 }
 
+func TestTheTraceTellsWhatWasChosenWhere(t *testing.T) {
+	sc := parsed(t, twoJobs+"choose at 0ms after 8 give worker-1\nchoose at 9ms after 0 work longest\nchoose at 0ms after 9 work longest\n")
+	// The first asks for what the rules do, the second does not come; the third
+	// follows the write of two, two starts and a hand-out.
+	if d := cmp.Diff([]trace.Chosen{{Choice: 2, Event: 5}}, Run(sc, Options{}).Trace.Head.Chosen); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+}
+
 // At 0 the producer writes both, the consumers start, and the queue hands out:
 // four events and four turns come before the first choice of a consumer; the
 // hand-out, its start of work and one more turn, before the second hand-out.

@@ -15,15 +15,15 @@ import (
 	"github.com/queuelab/queuelab/core/trace"
 )
 
-// watched is a run in which everything is open, and what it told.
-type watched struct {
+// witness is a run in which everything is open, and what it told.
+type witness struct {
 	*Sim
 	told []trace.Event
 	keys []Key
 }
 
-func watch(sc *scenario.Scenario, choose func(*Choice) int) *watched {
-	w := &watched{}
+func witnessed(sc *scenario.Scenario, choose func(*Choice) int) *witness {
+	w := &witness{}
 	w.Sim = New(sc, Options{
 		Discard: true, MaxEvents: 20_000, Open: OpenNext | OpenConsumer | OpenWork | OpenCrash | OpenAcknowledge,
 		Choose: choose, Away: 10 * ms,
@@ -33,7 +33,7 @@ func watch(sc *scenario.Scenario, choose func(*Choice) int) *watched {
 }
 
 // steps does so many steps, and keeps the state after each.
-func (w *watched) steps(n int) {
+func (w *witness) steps(n int) {
 	for ; n > 0 && !w.done; n-- {
 		w.Run(1)
 		var k Key
@@ -53,7 +53,7 @@ func odd(c *Choice) int {
 // From wherever it is taken back to, a run goes on as it did, and to the same states.
 func TestARunGoesOnFromASnapshotAsItDid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		w := watch(anyrun.Scenario(t), odd)
+		w := witnessed(anyrun.Scenario(t), odd)
 		var early, late Snapshot
 		w.steps(rapid.IntRange(0, 60).Draw(t, "first"))
 		w.Save(&early)
@@ -84,7 +84,7 @@ func TestARunGoesOnFromASnapshotAsItDid(t *testing.T) {
 func TestTheRulesAnswersMakeTheOrdinaryRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sc := anyrun.Scenario(t)
-		w := watch(sc, func(*Choice) int { return 0 })
+		w := witnessed(sc, func(*Choice) int { return 0 })
 		w.steps(math.MaxInt)
 		want := Run(sc, Options{MaxEvents: 20_000}).Trace
 		got := &trace.Trace{Head: want.Head}
@@ -108,8 +108,8 @@ var fields = []struct {
 		"world published slots written hands pending trace | sc options seen until open silent mortal timed texts rejecting delivery draft hand bodies asking keying"},
 	{messages{}, "Queue offering ring active confirms removing removed | set delay limited stopping leased single direct retries timed"},
 	{producer{}, "stream writes n | Producer actor luck bodies"},
-	{consumer{}, "byBody status hand hands stuck drop window taken waking mending triggers | " +
-		"Consumer actor index stream steps most paced heartbeat first lanes"},
+	{consumer{}, "byBody most status hand hands stuck drop window taken waking mending triggers | " +
+		"Consumer actor index stream steps paced heartbeat first lanes"},
 	{lane{}, "task working finishing beating progress | actor owner index"},
 	{progress{}, "at waited done inner read transaction buffered sent ended |"},
 	{task{}, "text luck number slot delivery receipt since cut |"},

@@ -172,7 +172,7 @@ func (s *Sim) addStanding(k *Key, i int) {
 	if s.restarts() {
 		k.int(int(s.now - at.written))
 	}
-	k.bools(m.CameBack, at.marked)
+	k.bools(m.CameBack, at.marked, at.mandatory)
 	if s.mortal {
 		s.addDeadline(k, m, at)
 	}
@@ -192,6 +192,7 @@ func (s *Sim) addStanding(k *Key, i int) {
 // addDeadline adds when a message expires, which of those that expire with it do so
 // before, and where it expired.
 func (s *Sim) addDeadline(k *Key, m *queue.Standing[uint32], at *message) {
+	k.Add(uint64(at.ttl))
 	k.Add(at.trail[0])
 	k.Add(at.trail[1])
 	if m.Aged == 0 {

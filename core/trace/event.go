@@ -233,7 +233,13 @@ type Head struct {
 	Words  []string
 	Logs   []Log
 	Groups []Group
+	// Chosen are the choose lines that changed the run, in the order in which it came to them.
+	Chosen []Chosen
 }
+
+// Chosen is a choose line, an index into the scenario's Choices, and the index of
+// the first event that it brought about.
+type Chosen struct{ Choice, Event int }
 
 // Log is a log of the run, and Group a group that reads one.
 type Log struct {

@@ -23,7 +23,7 @@ func TestEverySchedule(t *testing.T) {
 	p.Click("#tab-schedules")
 	p.Click("#search")
 	p.Wait(searchDone)
-	p.WaitText("#verdict-head", "Broken: shortest of 2.")
+	p.WaitText("#verdict-head", "Broken, shortest of 2.")
 	if got := texts(p, "#found li"); len(got) != 1 || got[0] != "4 ms shop-1 crashes after: insert processed_messages {id} else acknowledge" {
 		t.Errorf("choices %q", got)
 	}

@@ -58,9 +58,7 @@ func (p Progress) String() string {
 	var a fastjson.Arena
 	root, lessons := a.NewObject(), a.NewObject()
 	root.Set("version", a.NewNumberInt(progressVersion))
-	if p.Theme != System {
-		root.Set("theme", a.NewString(string(p.Theme)))
-	}
+	root.Set("theme", a.NewString(string(p.Theme)))
 	for _, id := range slices.Sorted(maps.Keys(p.Lessons)) {
 		lesson := p.Lessons[id]
 		signs := a.NewObject()

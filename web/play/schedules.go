@@ -108,10 +108,6 @@ func (m *Model) searched() Draft {
 	return d
 }
 
-// searchedEvents is the length up to which runs are searched: each state on
-// the way to the present one is kept, and with long runs that is too much.
-const searchedEvents = 3000
-
 func (m *Model) startSearch() {
 	s := &m.Schedules
 	*s = Schedules{Search: s.Search}
@@ -120,18 +116,13 @@ func (m *Model) startSearch() {
 		s.of, s.claims = b.draft, len(b.scenario.Claims)
 		s.search, err = explore.New(b.scenario, s.options(b.scenario))
 	}
-	switch {
-	case err != nil:
-		s.Problem = sentence(err.Error())
-	case m.Run.Trace.Len() > searchedEvents:
-		s.Problem = "The run shown has " + grouped(m.Run.Trace.Len()) + " events. Only scenarios with up to " + grouped(searchedEvents) + " can be searched: make it smaller."
-	default:
-		s.Running = true
-		s.turn = turn{size: 50, least: 5}
-		m.do(GoOn{})
+	if err != nil {
+		s.Problem, s.search = sentence(err.Error()), nil
 		return
 	}
-	s.search = nil
+	s.Running = true
+	s.turn = turn{size: 50, least: 5}
+	m.do(GoOn{})
 }
 
 func (s *Schedules) options(sc *scenario.Scenario) explore.Options {

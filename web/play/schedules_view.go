@@ -77,40 +77,17 @@ func (m *Model) SearchProgress() string {
 	return manyOf(s.States, "different state") + ", " + manyOf(s.Counts, "schedule") + " so far"
 }
 
-// VerdictText is the verdict in a sentence or two; empty before there is one.
+// VerdictText is the verdict in a sentence; empty before there is one.
 func (m *Model) VerdictText() string {
 	s := &m.Schedules
-	v := s.Verdict
-	if v == nil {
+	if s.Verdict == nil {
 		return ""
 	}
-	it := "it"
+	text := sentence(s.Verdict.String())
 	if s.Claim == 0 && s.claims > 1 {
-		it = "all claims"
-	}
-	text := verdictText(v, it)
-	if v.Endless > 0 {
-		text += " At " + manyOf(v.Endless, "place") + " a schedule goes round for ever; that is not judged."
+		text = strings.Replace(strings.Replace(text, "keep it", "keep them", 1), "keeps it", "keeps them", 1)
 	}
 	return text
-}
-
-func verdictText(v *explore.Verdict, it string) string {
-	switch {
-	case v.Kind == explore.Keeps && v.Schedules == 1:
-		return "The only schedule keeps " + it + "."
-	case v.Kind == explore.Keeps:
-		return "All " + grouped(v.Schedules) + " schedules keep " + it + "."
-	case v.Kind == explore.Broken && v.Complete && v.Broken == 1:
-		return "Broken: by 1 schedule of " + grouped(v.Schedules) + "."
-	case v.Kind == explore.Broken && v.Complete:
-		return "Broken: shortest of " + grouped(v.Broken) + "."
-	case v.Kind == explore.Unfinished && v.Complete:
-		return "No break in the " + manyOf(v.Schedules, "schedule") + " that end."
-	case v.Kind == explore.Broken:
-		return "Broken: shortest of the first " + grouped(v.Broken) + ", not all searched."
-	}
-	return "No break in the first " + manyOf(v.States, "state") + ", not all searched."
 }
 
 // VerdictDetail tells what was looked at, and how the counterexample breaks its claim.

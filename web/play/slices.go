@@ -28,7 +28,8 @@ func (t *turn) learn(took time.Duration) {
 	t.size = max(t.least, int(float64(t.size)*scale))
 }
 
-// study handles what the panels of studies ask for.
+// study handles what the panels of studies ask for. What changes nothing but
+// the panel itself leaves the rest of the page as it is.
 func (m *Model) study(msg Msg) bool {
 	switch msg := msg.(type) {
 	case Work:
@@ -40,10 +41,6 @@ func (m *Model) study(msg Msg) bool {
 		m.startSearch()
 	case StopSearch:
 		m.endSearch(true)
-	case PlaySchedule:
-		m.playSchedule()
-	case DropSchedule:
-		m.dropSchedule()
 	case SetSweep:
 		m.setSweep(msg.Sweep)
 	case StartSweep:
@@ -52,6 +49,20 @@ func (m *Model) study(msg Msg) bool {
 		m.endSweep()
 	case MoreReplications:
 		m.moreReplications()
+	default:
+		return m.studied(msg)
+	}
+	m.Version.Study++
+	return true
+}
+
+// studied handles what shows a run that a study found.
+func (m *Model) studied(msg Msg) bool {
+	switch msg := msg.(type) {
+	case PlaySchedule:
+		m.playSchedule()
+	case DropSchedule:
+		m.dropSchedule()
 	case OpenPoint:
 		m.openPoint(msg.Point)
 	default:

@@ -67,7 +67,8 @@ type Tradeoff struct {
 	Stale bool
 
 	sweep *sweep.Sweep // nil before the first
-	of    Draft        // what was measured, settled, without the parameter
+	draft Draft        // what is measured, without the parameter
+	of    Draft        // the same, settled
 	plan  Sweep        // what it was measured by
 	fits  [][]fit.Fit  // of each point, of each measure
 	turn  turn
@@ -129,20 +130,25 @@ func (m *Model) setSweep(s Sweep) {
 	t.Sweep, t.Problem, t.Field = s, "", ""
 }
 
+// startSweep leaves the making of the points to the first turn: each is a
+// scenario to settle.
 func (m *Model) startSweep() {
 	t := &m.Tradeoff
-	*t = Tradeoff{Sweep: t.Sweep, plan: t.Sweep}
-	b, err := m.swept(&t.plan).build(m.Lesson)
+	*t = Tradeoff{Sweep: t.Sweep, plan: t.Sweep, draft: m.swept(&t.Sweep)}
+	t.goOn(m)
+}
+
+func (m *Model) beginSweep() {
+	t := &m.Tradeoff
+	b, err := t.draft.build(m.Lesson)
 	if err == nil {
 		t.of = b.draft
 		err = t.begin(b)
 	}
 	if err != nil {
-		t.Problem, t.sweep = sentence(err.Error()), nil
+		t.Problem, t.sweep, t.Running = sentence(err.Error()), nil, false
 		t.Field = t.blame(err)
-		return
 	}
-	t.goOn(m)
 }
 
 func (t *Tradeoff) goOn(m *Model) {
@@ -154,13 +160,13 @@ func (t *Tradeoff) goOn(m *Model) {
 // begin readies the sweep, and asks theory about each of its points.
 func (t *Tradeoff) begin(b built) error {
 	plan := sweep.Plan{
-		Over: []sweep.Range{{Param: t.Param, From: t.From, To: t.To, Steps: t.Steps}},
-		Set:  b.draft.Settings, Replications: t.Runs,
+		Over: []sweep.Range{{Param: t.plan.Param, From: t.plan.From, To: t.plan.To, Steps: t.plan.Steps}},
+		Set:  b.draft.Settings, Replications: t.plan.Runs,
 	}
-	if t.Whole {
+	if t.plan.Whole {
 		plan.Warmup = sweep.Off
 	}
-	for i, text := range t.Measures {
+	for i, text := range t.plan.Measures {
 		if text == "" && i > 0 {
 			continue
 		}
@@ -196,14 +202,14 @@ func (t *Tradeoff) blame(err error) string {
 	for _, p := range list {
 		switch p.Word {
 		case "":
-		case t.From:
+		case t.plan.From:
 			return "from"
-		case t.To:
+		case t.plan.To:
 			return "to"
-		case t.Param:
+		case t.plan.Param:
 			return "over"
 		}
-		for i, text := range t.Measures {
+		for i, text := range t.plan.Measures {
 			if p.Word != "" && text != "" && containsWord(text, p.Word) {
 				return measureFields[i]
 			}
@@ -214,7 +220,11 @@ func (t *Tradeoff) blame(err error) string {
 
 func (m *Model) sweepOn(took span) {
 	t := &m.Tradeoff
-	t.turn.learn(took)
+	if t.sweep == nil {
+		m.beginSweep()
+		return
+	}
+	t.turn.learn(min(took, 4*turnTime))
 	if t.sweep.Step(t.turn.size) {
 		t.Running = false
 		m.Live = "The curve is complete: " + m.SweepProgress() + "."

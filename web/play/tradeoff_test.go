@@ -133,7 +133,7 @@ func TestTheFieldToBlame(t *testing.T) {
 		m := playing(t, jobsSource)
 		send(t, m, SelectTab{TradeoffTab})
 		m.Tradeoff.Sweep = s
-		send(t, m, StartSweep{})
+		toEnd(t, m, StartSweep{})
 		if m.Tradeoff.Field != field || m.Tradeoff.Problem == "" || m.Tradeoff.Running || m.Curve() != nil {
 			t.Errorf("%s: %q %q", field, m.Tradeoff.Field, m.Tradeoff.Problem)
 		}

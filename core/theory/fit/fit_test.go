@@ -128,6 +128,7 @@ func TestAssumptionsThatFail(t *testing.T) {
 		"crash":         {mm3 + "at 1s crash worker-1 for 1s\n", "waiting", "A consumer crashes"},
 		"dropped":       {one + "at 1s drop-acknowledge worker-1\n", "deliveries", "An acknowledgement is lost"},
 		"by hand":       {mm3 + "at 1s write jobs \"x\"\n", "waiting", "Something is done to the run by hand"},
+		"chosen":        {mm3 + "choose at 1s after 0 give worker-2\n", "waiting", "Some of the luck is chosen"},
 		"nobody":        {strings.Replace(mm3, "consumers 3", "consumers 0", 1), "waiting", "Nobody takes messages from the queue"},
 		"two queues":    {mm3 + "queue failed\n", "waiting", "The measure is of several queues together"},
 		"a consumer's":  {mm3, "waiting of worker-1", "The measure is not of a queue as a whole"},

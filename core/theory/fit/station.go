@@ -40,7 +40,10 @@ func read(sc *scenario.Scenario, queue int) (*station, string) {
 }
 
 func (s *station) faults(sc *scenario.Scenario, _ int) string {
-	if len(sc.Faults) == 0 {
+	switch {
+	case len(sc.Choices) > 0:
+		return "Some of the luck is chosen"
+	case len(sc.Faults) == 0:
 		return ""
 	}
 	switch sc.Faults[0].Kind {
