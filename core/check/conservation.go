@@ -101,6 +101,10 @@ type consumer struct {
 	step        int64 // when its step is done
 	transaction bool
 	changed     bool // by the transaction, which is being committed
+	// What befell it: nothing is handed out to who is cut off or has no connection, and who is
+	// paused does nothing.
+	parted, severed, paused bool
+	noticed                 []int64 // when its broker knew of the end of each life
 }
 
 // replay is the state after some events.
@@ -211,7 +215,13 @@ func (r *replay) end(m *message, at int64) {
 func (r *replay) adrift(m *message) bool {
 	d := r.deliveries[key{m.queue, m.number, m.delivery}]
 	leased := r.head.Queues[m.queue].Visibility > 0
-	return d.cut || !leased && d.life != r.consumers[d.actor].life
+	c := &r.consumers[d.actor]
+	if leased || d.life == c.life {
+		return d.cut
+	}
+	noticed := c.noticed[d.life]
+	r.soonest = min(r.soonest, noticed)
+	return int64(r.now) >= noticed
 }
 
 // balance holds the counts against each other.
@@ -264,6 +274,8 @@ func (r *replay) apply(e *trace.Event) error {
 		return r.write(e)
 	case trace.Restarted, trace.Removed:
 		return r.restart(e)
+	case trace.Severed, trace.Reconnected, trace.Parted, trace.Healed, trace.Paused, trace.Resumed, trace.Slowed:
+		return r.befall(e)
 	case trace.Activated, trace.Cancelled:
 		return r.isUp(e)
 	}
@@ -287,7 +299,7 @@ func (r *replay) apply(e *trace.Event) error {
 		return r.lose(e)
 	case trace.Forgotten:
 		return r.forget(e)
-	case trace.Confirmed:
+	case trace.Confirmed, trace.ConfirmDropped:
 		return r.stored(e)
 	case trace.Held, trace.Woke, trace.LeaseEnded, trace.Returned, trace.DeadLettered:
 		return r.byQueue(e)

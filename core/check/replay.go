@@ -28,11 +28,19 @@ func (r *replay) status(e *trace.Event) error {
 		}
 		*c = consumer{
 			stopped: e.Kind == trace.Stopped, life: c.life + 1, back: e.Value, crashed: int64(e.At),
-			transaction: c.transaction, changed: c.changed,
+			transaction: c.transaction, changed: c.changed, noticed: append(c.noticed, r.notices(e)),
 		}
 		r.soonest = int64(e.At) // what it had must have come back
 	}
 	return nil
+}
+
+// notices is when the broker finds out about the end of a consumer's life.
+func (r *replay) notices(e *trace.Event) int64 {
+	if e.Kind == trace.Crashed {
+		return int64(e.At + r.head.Actors[e.Actor].Detection)
+	}
+	return int64(e.At)
 }
 
 // inTheHands is of what a consumer or a member has as it crashes.
@@ -50,7 +58,7 @@ func (r *replay) threadCrashed(e *trace.Event) error {
 	if e.Kind != trace.Crashed || c.up || c.crashed != int64(e.At) || (d == nil || d.life != c.life-1) && !r.blurred[e.Message] {
 		return fmt.Errorf("it is a thread of a consumer that has not crashed")
 	}
-	r.consumers[e.Actor].step = 0
+	r.consumers[e.Actor].step, r.consumers[e.Actor].paused = 0, false
 	return nil
 }
 
@@ -60,6 +68,34 @@ func (r *replay) isUp(e *trace.Event) error {
 		return fmt.Errorf("%s is not up", r.head.Actors[e.Actor].Name)
 	}
 	return nil
+}
+
+// befall is of what happens to a consumer that is there all the same.
+func (r *replay) befall(e *trace.Event) error {
+	c := &r.consumers[e.Actor]
+	switch e.Kind {
+	case trace.Severed:
+		r.cutAll(e)
+		c.severed = true
+	case trace.Reconnected:
+		c.severed = false
+	case trace.Parted, trace.Healed:
+		c.parted = e.Kind == trace.Parted
+	case trace.Paused, trace.Resumed:
+		c.paused, c.step = e.Kind == trace.Paused, min(c.step, int64(e.At))
+	case trace.Slowed:
+		return nil // a machine can be slow before its consumer starts
+	}
+	return r.isUp(e)
+}
+
+// cutAll closes the connection over which a consumer was given what it has. With a
+// visibility timeout there is none.
+func (r *replay) cutAll(e *trace.Event) {
+	r.soonest = int64(e.At)
+	for k, d := range r.deliveries {
+		d.cut = d.cut || k.queue == e.Queue && d.actor == e.Actor && r.head.Queues[k.queue].Visibility == 0
+	}
 }
 
 // restart closes the connections to a queue.
@@ -74,7 +110,7 @@ func (r *replay) restart(e *trace.Event) error {
 
 // stored is of a message that the broker has now, or had.
 func (r *replay) stored(e *trace.Event) error {
-	if m := r.messages[e.Message]; m.place == lost && !m.forgotten {
+	if m := r.messages[e.Message]; m.place == lost && !m.forgotten && m.queue == e.Queue {
 		return fmt.Errorf("it was lost")
 	}
 	return nil
@@ -198,6 +234,8 @@ func (r *replay) deliver(e *trace.Event) error {
 	switch {
 	case !c.up:
 		return fmt.Errorf("the consumer is not up")
+	case c.parted || c.severed:
+		return fmt.Errorf("the consumer has no connection")
 	case r.head.Actors[e.Actor].Queue != e.Queue:
 		return fmt.Errorf("the consumer reads from another queue")
 	case e.Delivery != m.delivery+1:
@@ -263,6 +301,9 @@ func (r *replay) blurredByConsumer(e *trace.Event) error {
 
 func (r *replay) step(e *trace.Event, d *delivery) error {
 	d.begun, d.stepDone = true, e.Value
+	if r.consumers[e.Actor].paused {
+		return fmt.Errorf("the consumer is paused")
+	}
 	return r.inStep(e)
 }
 
@@ -314,7 +355,8 @@ func (r *replay) extend(e *trace.Event) error {
 	if e.Kind == trace.ExtendRefused {
 		return nil
 	}
-	if e.Value != r.leaseEnd(e) || int64(e.At) >= m.due {
+	asks := r.head.Actors[e.Actor].Scripted // a client says by how much
+	if !asks && e.Value != r.leaseEnd(e) || e.Value <= int64(e.At) || int64(e.At) >= m.due {
 		return fmt.Errorf("a lease that ends at %d ns can't be extended to %d ns", m.due, e.Value)
 	}
 	r.end(m, e.Value)

@@ -48,6 +48,10 @@ func (s *settings) event(e *trace.Event, h *trace.Head) error {
 		s.removed[e.Queue] = true
 	case trace.Crashed, trace.Stopped, trace.Disconnected:
 		s.drop(func(_ key, c *scenario.Consumer) bool { return c == s.consumer(e, h) })
+	case trace.Severed:
+		s.drop(func(k key, c *scenario.Consumer) bool {
+			return c == s.consumer(e, h) && h.Queues[k.queue].Visibility == 0
+		})
 	case trace.Restarted:
 		s.drop(func(k key, _ *scenario.Consumer) bool { return k.queue == e.Queue })
 	case trace.AcknowledgeGone, trace.AcknowledgeDropped, trace.Left, trace.Rejected, trace.Failed:

@@ -112,8 +112,6 @@ func (b *binder) line(l *line, in block) {
 	switch {
 	case s == nil || w.quoted:
 		r.fail(w, misplaced(r, w, in))
-	case s.later():
-		r.fail(w, notYet)
 	case s.word == "param" && b.whens > 0:
 		r.fail(w, "expected at the top level, not under a when")
 	case s.many || b.once(r, w, s.key()):

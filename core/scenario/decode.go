@@ -99,12 +99,8 @@ func decodeFault(b *binder, r *reader) {
 		return
 	}
 	s := lookUp(w.text, faultWord)
-	switch {
-	case s == nil:
+	if s == nil {
 		r.fail(w, "expected a fault: "+orList(wordsOf(faultWord))+r.suggest(w, wordsOf(faultWord)))
-		return
-	case s.later():
-		r.fail(w, notYet)
 		return
 	}
 	b.scenario.Faults = append(b.scenario.Faults, f)

@@ -8,7 +8,7 @@ var brokerStatements = []statement{
 
 	{word: "transient", in: producerBlock, alias: "persistent", usage: "transient", decode: func(b *binder, _ *reader) { b.producer.Transient = true }},
 	{word: "persistent", in: producerBlock, usage: "persistent", decode: func(b *binder, _ *reader) { b.producer.Transient = false }},
-	{word: "confirms", in: producerBlock, usage: "confirms", decode: func(b *binder, _ *reader) { b.producer.Confirms = true }},
+	{word: "confirms", in: producerBlock, usage: "confirms", decode: decodeConfirms},
 	{word: "key", in: producerBlock, usage: "key order.created", decode: func(b *binder, r *reader) { b.producer.Key = r.take("a routing key").text }},
 
 	{word: "handler", in: consumerBlock, usage: "handler pay", decode: func(b *binder, r *reader) { b.consumer.Handler = r.index(&b.names.handlers, "handler") }},

@@ -125,7 +125,8 @@
 //	  key order.{kind}             # {n}, and what the body gives as name=value
 //	  write "kind=created order=8842 amount=30"
 //	  persistent                   # or transient: it does not outlive a restart
-//	  confirms                     # writes again what was not confirmed
+//	  confirms within 100ms        # writes again what was not confirmed, where its broker restarted, or the
+//	                               # confirmation was lost; without within only the former
 //	producer both
 //	  to jobs rail                 # a message to each
 //	  write "order=8843"
@@ -194,6 +195,14 @@
 //	  ttl 200ms                          # of each message; 0ms: it expires unless somebody is there to take it
 //	  mandatory                          # what goes to no queue comes back
 //	  write "m1"
+//	consumer porter
+//	  from narrow
+//	  detection 5s                       # so long after its connection is gone, the broker notices; 0ms if not given
+//	  reconnect 1s                       # so long after its connection was closed, it has another; 0ms if not given
+//	at 26ms pause porter for 10ms        # it stands still; in a queue without a visibility timeout, its connection may be
+//	at 26ms partition porter for 10ms    # closed by then: it may not hear of it, and goes on with the work in its hands
+//	at 26ms slow porter by 3 for 10ms    # what it begins takes so many times as long
+//	at 26ms drop-confirm hasty           # its next confirmation is lost on the way
 //	at 27ms write narrow "m2" priority 9 ttl 1s
 //	at 27ms kill narrow                  # its broker, which comes back
 //
@@ -262,9 +271,4 @@
 // Everything wrong is reported at once, with its place, the word, and what was
 // expected there. Lines under a when that does not hold are checked too. The
 // limits of a scenario are the constants that begin with Max.
-//
-// # Part of the language, not simulated yet
-//
-// Parsed and refused by name, never ignored: in a consumer: detection, reconnect;
-// in faults: pause, partition, drop-confirm, slow.
 package scenario

@@ -17,14 +17,14 @@ type Section struct {
 	Usages   []Usage
 }
 
-// Reference is the language in short: every line that is simulated, by the
+// Reference is the language in short: every line, by the
 // block that it stands in.
 func Reference() []Section {
 	var all []Section
 	for _, in := range referenceOrder {
 		s := Section{Title: titles[in], Indented: in != topLevel && in != faultWord}
 		for i := range statements {
-			if row := &statements[i]; row.in == in && !row.later() {
+			if row := &statements[i]; row.in == in {
 				s.Usages = append(s.Usages, Usage{row.word, inserted(row), meanings[in][row.word]})
 			}
 		}
@@ -117,7 +117,7 @@ var meanings = map[block]map[string]string{
 		"rate":       "evenly, at that rate",
 		"transient":  "messages that a restart of the broker loses",
 		"persistent": "messages that a durable queue keeps",
-		"confirms":   "it writes again what the broker did not confirm",
+		"confirms":   "it writes again what the broker did not confirm: after a restart, and within a time if one is given",
 		"key":        "what an exchange routes by, and a log picks the partition by",
 	},
 	consumerBlock: {
@@ -133,12 +133,18 @@ var meanings = map[block]map[string]string{
 		"concurrency": "how many messages it works on at once",
 		"acknowledge": "by hand when the work is done, or on delivery",
 		"fails":       "a message that its work fails on, and what becomes of it",
+		"detection":   "how long the broker takes to notice that its connection is gone",
+		"reconnect":   "how long it takes to connect again after its connection was closed",
 	},
 	faultWord: {
 		"crash":            "a consumer, a relay or a member dies; without for, for ever",
 		"drop-acknowledge": "its next acknowledgement is lost on the way",
 		"write":            "messages by hand",
 		"restart":          "the queue's broker goes down and comes back",
+		"pause":            "a consumer stands still, and goes on where it was",
+		"partition":        "the network between a consumer and its broker is cut",
+		"slow":             "what a consumer begins takes so many times as long",
+		"drop-confirm":     "a producer's next confirmation is lost on the way",
 		"kill":             "the queue's broker is killed and comes back",
 		"resend":           "dead letters go back to a queue",
 		"seek":             "a group's position moves, back to read again",

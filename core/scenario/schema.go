@@ -29,9 +29,6 @@ var blockNames = [...]string{
 	logBlock: "in a log", tableBlock: "in a table", outboxBlock: "in an outbox", relayBlock: "in a relay", groupBlock: "in a group", clientBlock: "in a client", faultWord: "after at and an instant",
 }
 
-// notYet is said of what is part of the language and has no decode.
-const notYet = "is part of the language, but is not simulated yet"
-
 // statement is a row of the language: a word that begins a line.
 type statement struct {
 	word string
@@ -43,8 +40,7 @@ type statement struct {
 	many  bool
 	alias string
 	// decode reads the words after the first; early says that an earlier pass
-	// does. Without either the statement is part of the language, but not
-	// simulated yet: it is refused by name, and the lines under it are left alone.
+	// does.
 	decode func(*binder, *reader)
 	early  bool
 	// opens is the block of the lines under it, which block reads.
@@ -58,7 +54,7 @@ var statements []statement
 // Filled in here, as decoding refers back to the table.
 func init() {
 	statements = slices.Concat(topStatements, queueStatements, producerStatements,
-		consumerStatements, faultStatements, worldStatements, handlerStatements, brokerStatements, logStatements, choiceStatements, clientStatements, limitStatements, laterStatements)
+		consumerStatements, faultStatements, worldStatements, handlerStatements, brokerStatements, logStatements, choiceStatements, clientStatements, limitStatements, networkStatements)
 }
 
 var topStatements = []statement{
@@ -74,23 +70,6 @@ var topStatements = []statement{
 	{word: "expect", in: topLevel, usage: "expect deliveries of jobs = 4", many: true, decode: decodeExpect},
 	{word: "claim", in: topLevel, usage: `claim "No message is lost" lost = 0`, many: true, decode: decodeClaim},
 }
-
-// laterStatements are refused by name.
-var laterStatements = later(map[block][]string{
-	consumerBlock: {"detection", "reconnect"},
-	faultWord:     {"pause", "partition", "drop-confirm", "slow"},
-})
-
-func later(words map[block][]string) (rows []statement) {
-	for in := noBlock; in <= faultWord; in++ {
-		for _, w := range words[in] {
-			rows = append(rows, statement{word: w, in: in, many: true})
-		}
-	}
-	return rows
-}
-
-func (s *statement) later() bool { return s.decode == nil && !s.early }
 
 // example is put after an error about the whole line.
 func (s *statement) example() string {
@@ -113,10 +92,10 @@ func lookUp(text string, in block) *statement {
 	return nil
 }
 
-// wordsOf lists the words of a block that are simulated.
+// wordsOf lists the words of a block.
 func wordsOf(in block) (words []string) {
 	for _, s := range statements {
-		if s.in == in && !s.later() {
+		if s.in == in {
 			words = append(words, s.word)
 		}
 	}
@@ -124,14 +103,13 @@ func wordsOf(in block) (words []string) {
 }
 
 // elsewhere lists the blocks in which a word may stand.
-func elsewhere(text string) (places []string, simulated bool) {
+func elsewhere(text string) (places []string) {
 	for _, s := range statements {
 		if s.word == text {
 			places = append(places, blockNames[s.in])
-			simulated = simulated || !s.later()
 		}
 	}
-	return places, simulated
+	return places
 }
 
 // misplaced says what is wrong with a word that the block does not have.
@@ -139,15 +117,12 @@ func misplaced(r *reader, w word, in block) string {
 	if r.report.full() {
 		return "expected another word"
 	}
-	places, simulated := elsewhere(w.text)
-	switch {
-	case w.quoted || len(places) == 0:
-		if near := r.suggest(w, wordsOf(in)); near != "" {
-			return "expected a word that begins a line " + blockNames[in] + near
-		}
-		return "expected " + orList(wordsOf(in))
-	case simulated:
+	places := elsewhere(w.text)
+	if !w.quoted && len(places) > 0 {
 		return "expected " + orList(places) + ", not " + blockNames[in]
 	}
-	return notYet + "; it stands " + orList(places)
+	if near := r.suggest(w, wordsOf(in)); near != "" {
+		return "expected a word that begins a line " + blockNames[in] + near
+	}
+	return "expected " + orList(wordsOf(in))
 }

@@ -112,7 +112,8 @@ type Queue struct {
 	Retry   [MaxRetries]time.Duration
 	Retries int
 	Jitter  bool
-	// AcknowledgeWithin closes the connection that leaves a delivery unacknowledged for so long; 0: never.
+	// AcknowledgeWithin closes the connection that leaves a delivery unacknowledged for so long, where
+	// there is no visibility timeout; 0: never.
 	AcknowledgeWithin time.Duration
 	// Expires removes the queue, with its messages, when it has had no consumer for so long; 0: never.
 	Expires time.Duration
@@ -217,6 +218,9 @@ type Producer struct {
 	// Confirms makes it write a message again that the broker had not
 	// confirmed when it restarted.
 	Confirms bool
+	// ConfirmWithin is how long after writing a message it writes it again, if the confirmation
+	// was lost; 0: it does not.
+	ConfirmWithin time.Duration
 	// Mandatory has what no binding matches come back to it.
 	Mandatory bool
 	// TTL is the time to live of its messages, AtOnce where that is nothing; 0: not given.
@@ -293,6 +297,10 @@ type Consumer struct {
 	OnDelivery bool
 	// Concurrency is how many messages it works on at once, at least 1.
 	Concurrency int
+	// Detection is how long the broker takes to notice that its connection is gone; 0: not at all.
+	Detection time.Duration
+	// Reconnect is how long it takes to connect again after its connection was closed.
+	Reconnect time.Duration
 	// Scripted says that it is a client, which does what the scenario's lines say
 	// at their instants, and nothing by itself.
 	Scripted bool
@@ -368,6 +376,10 @@ type Fault struct {
 	// Multiple: of what a client settles, with all that it was given before.
 	// Drop: what it rejects is not to come back.
 	Multiple, Drop bool
+	// Producer, by index, does not get its next confirmation.
+	Producer int
+	// Factor is how many times as long work takes.
+	Factor int
 	// Unclean says that the broker was killed.
 	Unclean bool
 	Pos     Pos
@@ -388,6 +400,10 @@ const (
 	CrashMember                      // at 25ms crash billing-1 [for 10ms]
 	Seek                             // at 25ms seek billing to 98
 	CrashAtRow                       // crash relay-1 after row 5 [for 10ms]
+	Pause                            // at 25ms pause worker-1 for 10ms
+	Partition                        // at 25ms partition worker-1 for 10ms: between it and its broker
+	Slow                             // at 25ms slow worker-1 by 3 for 10ms
+	DropConfirm                      // at 25ms drop-confirm shop
 
 	// What a client does. Consumer is the client; Body, the message.
 	Get         // at 1ms get probe [3]: Count messages, or as many as there are

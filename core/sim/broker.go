@@ -24,7 +24,7 @@ func (s *Sim) drop(qi int, m queue.Message[uint32], why trace.Why) {
 
 // restart is a restart of the queue's broker. Connections close; what was
 // durable and stored is there again. A consumer goes on with the work in its
-// hands, and is connected again at once.
+// hands, and is connected again at once, unless it says how long it takes.
 func (s *Sim) restart(qi int, killed bool) {
 	q := &s.queues[qi]
 	s.emit(trace.Restarted, trace.NoActor, qi, 0, 0, 0, 0, 0)
@@ -58,9 +58,18 @@ func (s *Sim) cutOff(c *consumer) {
 	for i := range c.lanes {
 		s.lanes[c.first+i].task.cut = true
 	}
+	for i := range c.unsent {
+		c.unsent[i].cut = true
+	}
 	c.hand.clear()
 	c.stuck = c.stuck[:0]
-	c.hands = 0
+	c.hands, c.detecting = 0, 0
+	if c.status == up && (c.Reconnect > 0 || c.parted) && !c.Scripted {
+		s.tellStatus(trace.Severed, c, 0)
+		c.severed = true
+		s.leaveRing(c)
+		s.connectAgain(c)
+	}
 }
 
 func (s *Sim) stored(q *messages, m *message) bool { return s.now >= m.written+int64(q.set.Stores) }
@@ -82,25 +91,19 @@ func (s *Sim) writeAgain(qi int, unconfirmed []message) {
 	}
 }
 
-// confirm tells a producer that its message is stored, wherever it is by now.
-func (s *Sim) confirm(qi int) {
-	if due := s.queues[qi].confirms.pop(); !due.off {
-		s.emit(trace.Confirmed, due.producer, qi, due.number, due.slot, 0, 0, 0)
-	}
-}
-
 // confirmDue is a confirmation to come; off, where the message was lost before.
 type confirmDue struct {
-	number, slot uint32
-	producer     uint16
-	off          bool
+	message  message // as it was written
+	slot     uint32
+	producer uint16
+	off      bool
 }
 
 // callOff has a message that was lost not confirmed.
 func (q *messages) callOff(number uint32) {
 	due := q.confirms.all()
 	for i := range due {
-		due[i].off = due[i].off || due[i].number == number
+		due[i].off = due[i].off || due[i].message.number == number
 	}
 }
 

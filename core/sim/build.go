@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/queuelab/queuelab/core/queue"
 	"github.com/queuelab/queuelab/core/scenario"
@@ -47,7 +48,7 @@ func (s *Sim) buildQueues() {
 			Queue: queue.New(s.queueOptions(i, d)), set: d, active: -1, retries: newStream(s.sc.Seed, d.Name+" retries"),
 			delay: d.Delay, leased: d.Lease() > 0, single: d.SingleActive, direct: d.Direct,
 		}
-		if d.Lease() > 0 || d.Delay > 0 || d.Retries > 0 || s.mortal {
+		if d.Lease() > 0 || d.Delay > 0 || d.Retries > 0 || s.mortal || s.heldBack() {
 			s.timed = append(s.timed, i)
 			s.queues[i].timed = true
 		}
@@ -72,6 +73,11 @@ func (s *Sim) queueOptions(i int, d *scenario.Queue) queue.Options[uint32] {
 		o.LateAcknowledge = queue.Refuses
 	}
 	return o
+}
+
+// heldBack says whether a client rejects a message for later.
+func (s *Sim) heldBack() bool {
+	return slices.ContainsFunc(s.sc.Faults, func(f scenario.Fault) bool { return f.Kind == scenario.Reject && f.For > 0 })
 }
 
 // anyTTL says whether any message may expire.
@@ -128,10 +134,10 @@ func (s *Sim) buildConsumer(d *scenario.Consumer) {
 		c.most = math.MaxInt
 	}
 	// Without a visibility timeout there is no lease to extend.
-	if s.queues[d.Queue].leased {
+	if c.polls = s.queues[d.Queue].leased; c.polls {
 		c.heartbeat = int64(d.Heartbeat)
 	}
-	a := trace.Actor{Name: d.Name, Group: d.Group, Role: trace.Consumer, Queue: uint16(d.Queue), Steps: steps}
+	a := trace.Actor{Name: d.Name, Detection: d.Detection, Scripted: d.Scripted, Group: d.Group, Role: trace.Consumer, Queue: uint16(d.Queue), Steps: steps}
 	if d.Handler >= 0 && len(s.sc.Handlers) > 0 {
 		c.steps = flatten(s.sc.Handlers[d.Handler].Steps)
 		a.Steps, a.Handler = stepNames(c.steps), s.sc.Handlers[d.Handler].Name

@@ -46,6 +46,14 @@ type consumer struct {
 	// drop is how many acknowledgements to come are lost on the way.
 	drop int
 
+	polls                                   bool // it has no connection, but asks
+	parted, paused, severed                 bool
+	healing, resuming, detecting, hastening uint64 // what is scheduled, by sequence number
+	reconnecting                            uint64
+	unsent                                  []unsent
+	ghosts                                  []ghost
+	factor                                  int64 // times as long as usual, its work takes; 0: once
+
 	window, taken int64 // how many were taken in which span
 	waking        bool
 	mending       uint64 // what is scheduled, by sequence number
@@ -77,7 +85,7 @@ type bodyRule struct {
 }
 
 func (c *consumer) free() bool {
-	return c.status == up && c.hands < c.most
+	return c.status == up && c.hands < c.most && !c.parted && !c.severed && !(c.paused && c.polls)
 }
 
 func (c *consumer) room(now int64) bool {
@@ -112,7 +120,7 @@ func (s *Sim) begin(c *consumer) {
 func (s *Sim) connect(c *consumer) {
 	q := &s.queues[c.Queue]
 	c.status = up
-	q.ring = append(q.ring, c.index)
+	q.ring = append(without(q.ring, c.index), c.index)
 	q.removing = 0
 	s.activate(q)
 	s.offer(c.Queue)
@@ -144,7 +152,7 @@ func (s *Sim) deliver(c *consumer, d *queue.Delivery[uint32]) {
 		return
 	}
 	l := s.idleLane(c)
-	if l == nil {
+	if l == nil || c.paused {
 		c.hand.push(task{m.text, m.luck, m.number, d.Body, uint32(d.Deliveries), d.Receipt, s.now, false})
 		if c.OnDelivery {
 			s.acknowledgeOnDelivery(c, d)
@@ -242,6 +250,7 @@ func (s *Sim) crash(c *consumer, lasts time.Duration) {
 	}
 	c.status = down
 	s.disconnect(c)
+	c.forgetWhatBefell()
 }
 
 func (s *Sim) mend(c *consumer) {
@@ -266,6 +275,7 @@ func (s *Sim) stop(c *consumer) {
 	c.status = stopped
 	s.tellStatus(trace.Stopped, c, 0)
 	s.disconnect(c)
+	c.forgetWhatBefell()
 }
 
 // disconnect takes the consumer out of the ring and forgets what it has in
@@ -273,21 +283,25 @@ func (s *Sim) stop(c *consumer) {
 // acknowledged on delivery is known to nobody any more.
 func (s *Sim) disconnect(c *consumer) {
 	q := &s.queues[c.Queue]
-	q.ring = without(q.ring, c.index)
-	if c.OnDelivery {
+	unnoticed := c.status == down && c.Detection > 0 && !q.leased && !c.OnDelivery
+	switch {
+	case unnoticed:
+		s.haunt(c)
+	case c.OnDelivery:
 		s.forget(c)
-	} else if !q.leased {
+	case !q.leased:
 		s.giveBack(c)
 	}
 	for i := range c.lanes {
 		l := &s.lanes[c.first+i]
-		l.working, l.finishing, l.beating = false, 0, 0
+		l.working, l.finishing, l.beating, l.still = false, 0, 0, false
 	}
 	c.hand.clear()
-	c.stuck = c.stuck[:0]
+	c.stuck, c.unsent = c.stuck[:0], c.unsent[:0]
 	c.hands = 0
-	s.activate(q)
-	s.unused(c.Queue)
+	if !unnoticed {
+		s.leaveRing(c)
+	}
 	s.offer(c.Queue)
 }
 
@@ -302,6 +316,9 @@ func without(list []int, index int) []int {
 // held are the deliveries in the consumer's memory, oldest first.
 func (s *Sim) held(c *consumer) []task {
 	held := append([]task(nil), c.stuck...)
+	for i := range c.unsent {
+		held = append(held, c.unsent[i].task)
+	}
 	for i := range c.lanes {
 		if l := &s.lanes[c.first+i]; l.working && !l.ended {
 			held = append(held, l.task)
@@ -312,11 +329,7 @@ func (s *Sim) held(c *consumer) []task {
 
 func (s *Sim) giveBack(c *consumer) {
 	for _, t := range s.held(c) {
-		q := &s.queues[c.Queue]
-		if !t.cut && q.Requeue(t.receipt, queue.Position(q.set.Disconnected())) == queue.Done {
-			s.tell(trace.Returned, c.actor, c.Queue, &t, 0)
-			s.cutLength(c.Queue)
-		}
+		s.giveBackOne(c, &t)
 	}
 }
 

@@ -66,7 +66,8 @@ func (s *Sim) copyFrom(o *Sim) {
 	}
 	for i := range o.producers {
 		p, from := &s.producers[i], &o.producers[i]
-		p.stream, p.writes, p.n = from.stream, from.writes, from.n
+		p.stream, p.writes, p.n, p.drop = from.stream, from.writes, from.n, from.drop
+		p.again.copyFrom(&from.again)
 	}
 	for i := range o.consumers {
 		s.consumers[i].copyFrom(&o.consumers[i])
@@ -100,6 +101,11 @@ func (q *messages) copyFrom(o *messages) {
 func (c *consumer) copyFrom(o *consumer) {
 	c.status, c.hands, c.drop, c.most = o.status, o.hands, o.drop, o.most
 	c.window, c.taken, c.waking, c.mending = o.window, o.taken, o.waking, o.mending
+	c.parted, c.paused, c.severed, c.factor = o.parted, o.paused, o.severed, o.factor
+	c.healing, c.resuming, c.detecting = o.healing, o.resuming, o.detecting
+	c.hastening, c.reconnecting = o.hastening, o.reconnecting
+	c.unsent = append(c.unsent[:0], o.unsent...)
+	c.ghosts = append(c.ghosts[:0], o.ghosts...)
 	c.hand.copyFrom(&o.hand)
 	c.stuck = append(c.stuck[:0], o.stuck...)
 	c.byBody = append(c.byBody[:0], o.byBody...)

@@ -105,12 +105,13 @@ var fields = []struct {
 	names string
 }{
 	{Sim{}, "now seq calendar offered today begun done events steps limit before turns handing queues producers consumers lanes relays logs groups members " +
-		"world published slots written hands pending trace | sc options seen until open silent mortal timed texts rejecting delivery draft hand bodies asking keying"},
+		"world published slots written hands pending trace | sc options mortal seen until open silent timed texts rejecting delivery draft hand bodies asking keying"},
 	{messages{}, "Queue offering ring active confirms removing removed | set delay limited stopping leased single direct retries timed"},
-	{producer{}, "stream writes n | Producer actor luck bodies"},
-	{consumer{}, "byBody most status hand hands stuck drop window taken waking mending triggers | " +
-		"Consumer actor index stream steps paced heartbeat first lanes"},
-	{lane{}, "task working finishing beating progress | actor owner index"},
+	{producer{}, "stream writes n drop again | Producer actor luck bodies"},
+	{consumer{}, "byBody status hand hands stuck drop window taken waking mending triggers " +
+		"most parted paused severed healing resuming detecting hastening reconnecting unsent ghosts factor | " +
+		"Consumer actor index stream steps polls paced heartbeat first lanes"},
+	{lane{}, "task working finishing beating due left still progress | actor owner index"},
 	{progress{}, "at waited done inner read transaction buffered sent ended |"},
 	{task{}, "text luck number slot delivery receipt since cut |"},
 	{bodyRule{}, "times | text work leave fails"},
@@ -126,7 +127,10 @@ var fields = []struct {
 	{cell{}, "column value id |"},
 	{change{}, "table key cells insert debit step number queue body |"},
 	{calendar{}, "heap hole next |"},
-	{confirmDue{}, "number slot producer off |"},
+	{unsent{}, "task actor settles |"},
+	{ghost{}, "task due |"},
+	{rewritten{}, "message queue |"},
+	{confirmDue{}, "message slot producer off |"},
 }
 
 // A new field belongs in the list, and where the list says.

@@ -146,16 +146,16 @@ func (s *Sim) waits(c *consumer, l *lane, f *flat) bool {
 	t := &l.task
 	s.emit(trace.StepStarted, l.actor, c.Queue, t.number, t.slot, t.delivery, s.now+lasts, l.step())
 	l.waited = true
-	l.finishing = s.schedule(s.now+lasts, finish, l.index)
+	s.finishAt(l, s.now+lasts)
 	return true
 }
 
 func (s *Sim) stepTime(c *consumer, l *lane, f *flat) int64 {
 	if f.Op == scenario.WorkOp && f.kind == ordinary && f.Takes == scenario.ConsumersWork {
-		return s.draw(c, l)
+		return s.draw(c, l) * c.times()
 	}
 	at := c.stream.at(l.task.luck+uint64(l.at)<<32, l.task.delivery)
-	return s.lasts(at, &f.Takes, l.actor)
+	return s.lasts(at, &f.Takes, l.actor) * c.times()
 }
 
 func (s *Sim) stepDone(c *consumer, l *lane, f *flat, step uint8) {

@@ -85,7 +85,10 @@ func (s *Sim) AddState(k *Key, clock bool) {
 	}
 	for i := range s.producers {
 		p := &s.producers[i]
-		k.int(int(p.stream), p.writes, int(p.n))
+		k.int(int(p.stream), p.writes, int(p.n), p.drop)
+		for _, m := range p.again.all() {
+			k.int(int(m.number), m.queue)
+		}
 	}
 	for i := range s.consumers {
 		s.addConsumer(k, &s.consumers[i])
@@ -148,7 +151,7 @@ func (s *Sim) addQueue(k *Key, q *messages) {
 		s.addStanding(k, i)
 	}
 	for _, due := range q.confirms.all() {
-		k.int(int(due.number), int(due.producer))
+		k.int(int(due.message.number), int(due.producer))
 		k.bools(due.off)
 	}
 	if s.restarts() {
@@ -211,7 +214,8 @@ func (s *Sim) addDeadline(k *Key, m *queue.Standing[uint32], at *message) {
 
 func (s *Sim) addConsumer(k *Key, c *consumer) {
 	k.int(int(c.status), c.hands, c.drop, c.most)
-	k.bools(c.waking)
+	k.bools(c.waking, c.parted, c.paused, c.severed, c.detecting > 0)
+	k.int(int(c.factor), len(c.unsent), len(c.ghosts))
 	if c.paced {
 		k.int(int(c.window), int(c.taken))
 	}
@@ -226,10 +230,21 @@ func (s *Sim) addConsumer(k *Key, c *consumer) {
 			s.addTask(k, q, &list[i])
 		}
 	}
+	for i := range c.unsent {
+		s.addTask(k, q, &c.unsent[i].task)
+		k.int(int(c.unsent[i].settles))
+	}
+	for i := range c.ghosts {
+		s.addTask(k, q, &c.ghosts[i].task)
+		k.int(int(c.ghosts[i].due - s.now))
+	}
 	for i := c.first; i < c.first+c.lanes; i++ {
 		if l := &s.lanes[i]; l.working {
 			s.addTask(k, q, &l.task)
-			k.bools(l.finishing > 0, l.beating > 0)
+			k.bools(l.finishing > 0, l.beating > 0, l.still)
+			if l.still {
+				k.int(int(l.left))
+			}
 			k.addProgress(&l.progress)
 		} else {
 			k.Add(0)

@@ -23,7 +23,9 @@ type lane struct {
 	index     int    // in Sim.lanes
 	finishing uint64 // what is scheduled, by sequence number
 	beating   uint64
-	progress  // through a handler
+	due, left int64 // when it will be done; of a paused consumer, how long it will take then
+	still     bool  // it was in the midst of something when its consumer was paused
+	progress        // through a handler
 }
 
 // work begins the work on the lane's task.
@@ -33,11 +35,11 @@ func (s *Sim) work(c *consumer, l *lane) {
 		s.startHandler(c, l)
 		return
 	}
-	lasts := s.draw(c, l)
+	lasts := s.draw(c, l) * c.times()
 	if t := &l.task; lasts > 0 {
 		s.emit(trace.StepStarted, l.actor, c.Queue, t.number, t.slot, t.delivery, s.now+lasts, workStep)
 	}
-	l.finishing = s.schedule(s.now+lasts, finish, l.index)
+	s.finishAt(l, s.now+lasts)
 	if c.heartbeat > 0 {
 		s.startBeating(c, l)
 	}
@@ -45,6 +47,15 @@ func (s *Sim) work(c *consumer, l *lane) {
 		s.dead(c, l)
 	}
 }
+
+// finishAt has what the lane is doing be done at an instant.
+func (s *Sim) finishAt(l *lane, at int64) {
+	l.due = at
+	l.finishing = s.schedule(at, finish, l.index)
+}
+
+// times is how many times as long as usual the consumer's work takes.
+func (c *consumer) times() int64 { return max(1, c.factor) }
 
 func (s *Sim) startBeating(c *consumer, l *lane) {
 	l.beating = s.schedule(s.now+c.heartbeat, beat, l.index)
@@ -123,6 +134,9 @@ func (s *Sim) acknowledge(c *consumer, l *lane) {
 
 func (s *Sim) acknowledgeTask(c *consumer, actor uint16, t *task) {
 	switch {
+	case c.parted:
+		c.unsent = append(c.unsent, unsent{*t, actor, acknowledges})
+		return
 	case t.cut:
 		s.tell(trace.AcknowledgeDropped, actor, c.Queue, t, 0)
 		return
@@ -160,6 +174,10 @@ func (s *Sim) reject(c *consumer, l *lane, requeue bool) {
 // rejectTask gives a message back, after a delay of its own or else of the queue's, or has it
 // dead-lettered.
 func (s *Sim) rejectTask(c *consumer, actor uint16, t *task, requeue bool, by time.Duration) {
+	if c.parted {
+		c.unsent = append(c.unsent, unsent{*t, actor, refusal(requeue)})
+		return
+	}
 	if t.cut {
 		return
 	}
@@ -181,6 +199,13 @@ func (s *Sim) rejectTask(c *consumer, actor uint16, t *task, requeue bool, by ti
 		return
 	}
 	s.cutLength(c.Queue)
+}
+
+func refusal(requeue bool) settling {
+	if requeue {
+		return requeues
+	}
+	return rejects
 }
 
 // backoff is how long a rejected message is held back.
@@ -205,6 +230,10 @@ func (s *Sim) bury(c *consumer, t *task) {
 
 func (s *Sim) beat(c *consumer, l *lane) {
 	l.beating = 0
+	if c.parted {
+		s.startBeating(c, l) // this one is lost
+		return
+	}
 	if s.extendTask(c, l.actor, &l.task, s.queues[c.Queue].set.Lease()) {
 		s.startBeating(c, l)
 	}

@@ -85,9 +85,10 @@ func (s *Sim) remove(qi int) {
 	})
 }
 
-// watchDelivery has the queue look later whether a delivery was acknowledged in time.
+// watchDelivery has the queue look later whether a delivery was acknowledged in time. With
+// a visibility timeout there is no connection to close.
 func (s *Sim) watchDelivery(c *consumer) {
-	if within := s.queues[c.Queue].set.AcknowledgeWithin; within > 0 {
+	if within := s.queues[c.Queue].set.AcknowledgeWithin; within > 0 && !c.polls {
 		s.schedule(s.now+int64(within), overdue, c.index)
 	}
 }
@@ -96,7 +97,12 @@ func (s *Sim) watchDelivery(c *consumer) {
 func (s *Sim) checkOverdue(c *consumer) {
 	since := s.now - int64(s.queues[c.Queue].set.AcknowledgeWithin)
 	late := func(t task) bool { return t.since <= since && !t.cut }
-	if c.status == up && slices.ContainsFunc(s.held(c), late) {
+	switch {
+	case c.status != up || !slices.ContainsFunc(s.held(c), late):
+	case c.Scripted:
 		s.closeConnection(c)
+	default:
+		s.sever(c)
+		s.connectAgain(c)
 	}
 }

@@ -131,6 +131,14 @@ func (s *Sim) live(e entry) bool {
 		return s.members[i].mending == e.seq()
 	case removeQueue:
 		return s.queues[i].removing == e.seq()
+	case reconnect:
+		return s.consumers[i].reconnecting == e.seq()
+	case heal:
+		return s.consumers[i].healing == e.seq()
+	case resume:
+		return s.consumers[i].resuming == e.seq()
+	case hasten:
+		return s.consumers[i].hastening == e.seq()
 	}
 	return true
 }
@@ -139,7 +147,9 @@ func (s *Sim) live(e entry) bool {
 var does = [...]string{
 	produce: "writes", begin: "starts", beat: "extends its lease", mend: "is back", wake: "may take more",
 	startRelay: "starts", relayDue: "goes on", relayMend: "is back", memberDue: "goes on", memberMend: "is back",
-	removeQueue: "is removed", overdue: "looks for what is overdue",
+	removeQueue: "is removed", overdue: "looks for what is overdue", detect: "looks who is still there",
+	reconnect: "is connected again", heal: "is within reach again", resume: "goes on", hasten: "is as fast as before",
+	rewrite: "writes again",
 }
 
 // inStep is the step that a lane at work is in.
@@ -156,7 +166,7 @@ func (s *Sim) next(e entry) Next {
 	switch e.kind() {
 	case produce:
 		n.Actor = s.producers[i].actor
-	case begin, mend, wake:
+	case begin, mend, wake, reconnect, heal, resume, hasten:
 		n.Actor = s.consumers[i].actor
 	case finish:
 		n.Actor, n.Step = s.lanes[i].actor, s.inStep(&s.lanes[i])
@@ -168,9 +178,11 @@ func (s *Sim) next(e entry) Next {
 		n.Actor = s.members[i].actor
 	case offer:
 		return handsOut(i)
+	case rewrite:
+		n.Actor = s.producers[i].actor
 	case removeQueue:
 		n.Queue, n.Actor = i, trace.NoActor
-	case overdue:
+	case overdue, detect:
 		n.Queue, n.Actor = s.consumers[i].Queue, trace.NoActor
 	case confirm:
 		return Next{Actor: trace.NoActor, Queue: i, What: "confirms"}

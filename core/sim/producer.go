@@ -17,6 +17,8 @@ type producer struct {
 	bodies []int64 // the listed ones, or the one that numbers are put into
 	writes int     // so far
 	n      uint64  // messages so far
+	drop   int     // confirmations to come that are lost on the way
+	again  fifo[rewritten]
 }
 
 func (s *Sim) scheduleFirst(i int) {
@@ -131,6 +133,8 @@ func (s *Sim) strike(i int) {
 		s.resend(f.Queue, f.To)
 	case scenario.Get, scenario.Subscribe, scenario.Acknowledge, scenario.Reject, scenario.Extend, scenario.Cancel, scenario.Close:
 		s.act(f)
+	case scenario.Pause, scenario.Partition, scenario.Slow, scenario.DropConfirm:
+		s.befall(f)
 	case scenario.Write:
 		for range max(1, f.Count) {
 			s.hands++

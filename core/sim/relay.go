@@ -171,7 +171,7 @@ func (s *Sim) crashRelay(r *relay, lasts time.Duration) {
 	if r.Memory {
 		s.loseRows(r)
 	}
-	r.rows = r.rows[:0]
+	r.rows, r.at = r.rows[:0], 0
 	s.wakeRelays(r.Table)
 }
 

@@ -73,6 +73,12 @@ const (
 	memberMend              // the crashed member is back
 	removeQueue             // nobody has used the queue for too long
 	overdue                 // a delivery to the consumer should have been acknowledged by now
+	detect                  // the broker looks whether the consumer is still there
+	reconnect               // the consumer has a new connection
+	heal                    // the network is there again
+	resume                  // the consumer goes on
+	hasten                  // the consumer is as fast as before
+	rewrite                 // the producer writes again what was not confirmed
 )
 
 // Sim is a run in progress.
@@ -314,6 +320,26 @@ func (s *Sim) handle(e entry) {
 		}
 	case overdue:
 		s.checkOverdue(&s.consumers[i])
+	case detect:
+		s.detect(&s.consumers[i], e.seq())
+	case reconnect:
+		if c := &s.consumers[i]; c.reconnecting == e.seq() {
+			s.reconnected(c)
+		}
+	case heal:
+		if c := &s.consumers[i]; c.healing == e.seq() {
+			s.heal(c)
+		}
+	case resume:
+		if c := &s.consumers[i]; c.resuming == e.seq() {
+			s.resume(c)
+		}
+	case hasten:
+		if c := &s.consumers[i]; c.hastening == e.seq() {
+			s.slow(c, 1, 0)
+		}
+	case rewrite:
+		s.writeOnceMore(&s.producers[i])
 	case joinGroup:
 		s.join(i)
 	case memberDue:
@@ -506,7 +532,7 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.delay, TTL: m.ttl})
 	s.emit(trace.Written, actor, qi, number, slot, 0, m.text, uint8(priority))
 	if kept.confirms = m.confirms && actor != trace.NoActor; kept.confirms {
-		q.confirms.push(confirmDue{number: number, slot: slot, producer: actor})
+		q.confirms.push(confirmDue{message: *kept, slot: slot, producer: actor})
 		s.schedule(s.now+int64(q.set.Stores), confirm, qi)
 	}
 	if q.delay > 0 {

@@ -183,6 +183,8 @@ func (c *Collector) Apply(e *trace.Event) {
 		c.of(e, func(t *tally) { t.refused++ })
 	case trace.Crashed:
 		c.crashed(e)
+	case trace.Paused:
+		c.actors[e.Actor].stepDone = min(c.actors[e.Actor].stepDone, e.At)
 	case trace.LimitReached:
 		c.limited = true
 	case trace.StepDone, trace.RowSet, trace.Sent, trace.Published:

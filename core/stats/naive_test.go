@@ -134,7 +134,7 @@ func (n *naive) busy() time.Duration {
 		}
 		end := min(time.Duration(e.Value), n.now)
 		for k := i; k < n.n; k++ {
-			if c := n.tr.At(k); c.Kind == trace.Crashed && c.Actor == e.Actor && c.At < end {
+			if c := n.tr.At(k); (c.Kind == trace.Crashed || c.Kind == trace.Paused) && c.Actor == e.Actor && c.At < end {
 				end = c.At
 			}
 		}

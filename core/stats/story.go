@@ -79,8 +79,8 @@ func (r *Report) about(of scenario.Subject) (func(*trace.Event) bool, error) {
 		return func(*trace.Event) bool { return true }, nil
 	case scenario.OfMessage:
 		return func(e *trace.Event) bool { return int(e.Message) == of.Number }, nil
-	case scenario.OfGroup:
-		is = func(a *trace.Actor) bool { return a.Group == of.Name }
+	case scenario.OfGroup, scenario.OfName:
+		is = func(a *trace.Actor) bool { return a.Group == of.Name || a.Name == of.Name || a.Of == of.Name }
 	}
 	queue := slices.IndexFunc(h.Queues, func(q trace.Queue) bool { return q.Name == of.Name })
 	known := false

@@ -176,6 +176,22 @@ const (
 	Unrouted
 	// Removed: the queue had not been used for too long, and is no longer there.
 	Removed
+	// Severed: the broker closed the connection of a consumer that goes on with the work in
+	// its hands. Reconnected: it has a new one.
+	Severed
+	Reconnected
+	// Parted: the network between the consumer and its broker is cut; Value is the instant
+	// at which it will be there again, or Never. Healed: it is.
+	Parted
+	Healed
+	// Paused: the consumer stands still, and its connection with it; Value as above.
+	// Resumed: it goes on where it was.
+	Paused
+	Resumed
+	// Slowed: what the consumer begins from now on takes Value times as long.
+	Slowed
+	// ConfirmDropped: the confirmation was lost on its way to the producer.
+	ConfirmDropped
 
 	kinds = iota + 1
 )
@@ -199,6 +215,8 @@ var kindNames = [kinds]string{
 	Trimmed: "trimmed", LimitReached: "limit reached",
 	Disconnected: "disconnected", Cancelled: "cancelled", Expired: "expired", Refused: "publish refused",
 	Unrouted: "returned to producer", Removed: "queue removed",
+	Severed: "connection closed", Reconnected: "connected again", Parted: "cut off", Healed: "within reach again",
+	Paused: "paused", Resumed: "resumed", Slowed: "slowed", ConfirmDropped: "confirm dropped",
 }
 
 // String is the kind's name in the event log, the command line's JSON and the
@@ -332,6 +350,10 @@ type Actor struct {
 	// Handler is the name of a consumer's handler; empty where the consumer
 	// only works and acknowledges.
 	Handler string
+	// Detection is how long a consumer's broker takes to notice that its connection is gone.
+	Detection time.Duration
+	// Scripted says that a consumer is a client, which the scenario's lines move.
+	Scripted bool
 	// Of is the name of the consumer that this one is a further thread of;
 	// empty for everybody else.
 	Of string

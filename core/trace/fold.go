@@ -41,6 +41,10 @@ func (s *State) Apply(h *Head, e *Event) {
 		s.status(e, Idle)
 	case Stopped:
 		s.status(e, StoppedStatus)
+	case Paused:
+		s.status(e, PausedStatus)
+	case Resumed:
+		s.idle(e)
 	case Disconnected:
 		s.status(e, NotStarted)
 	case Crashed:

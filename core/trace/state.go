@@ -114,6 +114,7 @@ const (
 	Working
 	CrashedStatus
 	StoppedStatus
+	PausedStatus
 )
 
 // ActorState is what an actor is doing.

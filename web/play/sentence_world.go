@@ -63,6 +63,18 @@ var worldSentences = map[trace.Kind]func(words) string{
 	trace.Unrouted: func(w words) string {
 		return "what " + w.who() + " published came back to it: no binding matched"
 	},
+	trace.Severed: func(w words) string {
+		return "the broker closed the connection of " + w.who() + ", which goes on with what it has in hand"
+	},
+	trace.Reconnected: func(w words) string { return w.who() + " is connected again" },
+	trace.Parted:      func(w words) string { return w.who() + " is cut off from its broker" + w.until() },
+	trace.Healed:      func(w words) string { return w.who() + " reaches its broker again" },
+	trace.Paused:      func(w words) string { return w.who() + " stands still" + w.until() },
+	trace.Resumed:     func(w words) string { return w.who() + " goes on where it was" },
+	trace.Slowed:      func(w words) string { return w.who() + " takes " + w.number() + " times as long from now on" },
+	trace.ConfirmDropped: func(w words) string {
+		return "the confirmation of " + w.message() + " was lost on its way to " + w.who()
+	},
 	trace.Removed: func(w words) string { return w.queue() + " was not used for too long, and was removed" },
 	trace.Trimmed: func(w words) string {
 		return "retention dropped the records of " + w.partition() + " below position " + w.number()
@@ -70,6 +82,14 @@ var worldSentences = map[trace.Kind]func(words) string{
 }
 
 func (w words) number() string { return fmt.Sprint(w.e.Value) }
+
+// until says how long what begins here lasts.
+func (w words) until() string {
+	if w.never() {
+		return " for good"
+	}
+	return " until " + w.instant()
+}
 
 // piece is the event's message, or record where no queue is concerned.
 func (w words) piece() string {

@@ -129,7 +129,7 @@ func TestBadInput(t *testing.T) {
 		"all of it":        {args: "run -", stdin: "qeue jobs\nseed x\n", want: `-:2:6: "x": expected`},
 		"not a text":       {args: "run -", stdin: "queue \xff", want: "UTF-8"},
 		"too long a text":  {args: "run -", stdin: strings.Repeat("#", maxSource+1), want: "at most 1048576 bytes"},
-		"not simulated":    {args: "run -", stdin: "at 1s slow jobs\n", want: `"slow": is part of the language, but is not simulated yet`},
+		"no broker":        {args: "run -", stdin: "broker shop\n", want: `"shop": expected a broker: lesson, rabbitmq-classic`},
 		"too many to hold": {args: "run competing-consumers -set messages=10001", want: "messages: 10001: expected 0 to 10000"},
 	}
 	for name, test := range tests {

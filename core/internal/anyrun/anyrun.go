@@ -82,7 +82,7 @@ func producer(t *rapid.T, queue int) scenario.Producer {
 	if queue > 0 && rare(t, "both") {
 		p.Also = []int{0}
 	}
-	p.Mandatory = rare(t, "mandatory")
+	p.Mandatory, p.ConfirmWithin = rare(t, "mandatory"), grid(t, 0, 3, "confirm within")
 	if rare(t, "mortal") {
 		p.TTL = ttl(t)
 	}
@@ -115,6 +115,9 @@ func consumer(t *rapid.T, i, queues int) scenario.Consumer {
 	if c.OnDelivery = rare(t, "on delivery"); c.OnDelivery {
 		c.Leave = nil
 	}
+	if rare(t, "notices late") {
+		c.Detection, c.Reconnect = grid(t, 0, 3, "detection"), grid(t, 0, 2, "reconnect")
+	}
 	if rare(t, "fails") {
 		c.Fails = []scenario.Failure{{
 			Body: "job 1", After: grid(t, 0, 2, "after") - 1, Times: rapid.IntRange(0, 2).Draw(t, "times failing"),
@@ -125,12 +128,15 @@ func consumer(t *rapid.T, i, queues int) scenario.Consumer {
 }
 
 func fault(t *rapid.T, consumers, queues int) scenario.Fault {
-	kinds := []scenario.FaultKind{scenario.Crash, scenario.DropAcknowledge, scenario.Write, scenario.Restart, scenario.Resend}
+	kinds := []scenario.FaultKind{
+		scenario.Crash, scenario.DropAcknowledge, scenario.Write, scenario.Restart, scenario.Resend,
+		scenario.Pause, scenario.Partition, scenario.Slow, scenario.DropConfirm,
+	}
 	return scenario.Fault{
 		At: grid(t, 0, 30, "at"), Kind: rapid.SampledFrom(kinds).Draw(t, "fault"),
 		After:    rapid.IntRange(0, 3).Draw(t, "after"),
 		Consumer: rapid.IntRange(0, consumers-1).Draw(t, "whom"), For: grid(t, 0, 6, "for"),
 		Queue: rapid.IntRange(0, queues-1).Draw(t, "where"), Count: rapid.IntRange(1, 3).Draw(t, "how many"),
-		Body: "by hand", To: rapid.IntRange(0, queues-1).Draw(t, "to where"),
+		Unclean: rare(t, "killed"), Factor: rapid.IntRange(1, 3).Draw(t, "factor"), Body: "by hand", To: rapid.IntRange(0, queues-1).Draw(t, "to where"),
 	}
 }

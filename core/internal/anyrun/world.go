@@ -103,7 +103,7 @@ func step(t *rapid.T, queues int) scenario.Step {
 // withHandler gives a consumer a handler, and may have it crash at one of its steps.
 func withHandler(t *rapid.T, sc *scenario.Scenario, i int) {
 	c := &sc.Consumers[i]
-	if rapid.Bool().Draw(t, "without handler") {
+	if c.Scripted || rapid.Bool().Draw(t, "without handler") {
 		return
 	}
 	c.Handler, c.Leave, c.Fails = rapid.IntRange(0, len(sc.Handlers)-1).Draw(t, "handler"), nil, nil
