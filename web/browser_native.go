@@ -11,32 +11,31 @@ import (
 // browser does nothing where there is none: when the site is built, and in tests.
 type browser struct{}
 
-func (*browser) mount(*session)                                           {}
-func (*browser) dismount()                                                {}
-func (*browser) show(*session)                                            {}
-func (*browser) setFragment(string)                                       {}
-func (*browser) keepFragment()                                            {}
-func (*browser) link(fragment string) string                              { return "#" + fragment }
-func (*browser) load(string) string                                       { return "" }
-func (*browser) store(string, string)                                     {}
-func (*browser) copy(string, func(bool))                                  {}
-func (*browser) download(_, _, _ string)                                  {}
-func (*browser) later(int, func())                                        {}
-func (*browser) soon(_ *session, f func())                                { f() }
-func (*browser) focus(string)                                             {}
-func (*browser) focusFirst(string)                                        {}
-func (*browser) rememberAsker()                                           {}
-func (*browser) focusAsker()                                              {}
-func (*browser) focusBack()                                               {}
-func (*browser) selectAll(string)                                         {}
-func (*browser) setValue(_, _ string)                                     {}
-func (*browser) top(string)                                               {}
-func (*browser) renderSoon(*session)                                      {}
-func (*browser) picture(string, string)                                   {}
-func (*browser) drawTradeoff(*session)                                    {}
-func (*browser) reveal(string)                                            {}
-func (*browser) readFile(app.Value, func(string))                         {}
-func (*browser) jump(string)                                              {}
-func (*browser) fetch(_ *session, _ string, _ func(text, problem string)) {}
+func (*browser) mount(*session)                   {}
+func (*browser) dismount()                        {}
+func (*browser) show(*session)                    {}
+func (*browser) setFragment(string)               {}
+func (*browser) keepFragment()                    {}
+func (*browser) link(fragment string) string      { return "#" + fragment }
+func (*browser) load(string) string               { return "" }
+func (*browser) store(string, string)             {}
+func (*browser) copy(string, func(bool))          {}
+func (*browser) download(_, _, _ string)          {}
+func (*browser) later(int, func())                {}
+func (*browser) soon(_ *session, f func())        { f() }
+func (*browser) focus(string)                     {}
+func (*browser) focusFirst(string)                {}
+func (*browser) rememberAsker()                   {}
+func (*browser) focusAsker()                      {}
+func (*browser) focusBack()                       {}
+func (*browser) selectAll(string)                 {}
+func (*browser) setValue(_, _ string)             {}
+func (*browser) top(string)                       {}
+func (*browser) renderSoon(*session)              {}
+func (*browser) picture(string, string)           {}
+func (*browser) drawTradeoff(*session)            {}
+func (*browser) reveal(string)                    {}
+func (*browser) readFile(app.Value, func(string)) {}
+func (*browser) jump(string)                      {}
 
 func address() *url.URL { return &url.URL{} }

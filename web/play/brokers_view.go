@@ -2,6 +2,7 @@ package play
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -41,18 +42,18 @@ type BrokerCell struct {
 	By      string
 }
 
-// brokerMeasures are the columns.
+// brokerMeasures are the columns. Those without a name are leftOver.
 var brokerMeasures = []struct {
 	label   string
 	measure scenario.MeasureName
 }{
 	{"deliveries", scenario.Deliveries},
-	{"redelivered", scenario.Redeliveries},
+	{"repeated", scenario.Redeliveries},
 	{"done twice", scenario.Duplicates},
 	{"lost", scenario.Lost},
 	{"dead letters", scenario.DeadLettered},
 	{"out of order", scenario.Inversions},
-	{"left over", scenario.Left},
+	{"left over", ""},
 }
 
 // BrokerMeasures are the columns of the rows.
@@ -75,7 +76,10 @@ func (m *Model) BrokersProgress() string {
 func (row *BrokerRow) fill(run, base *Run, own []BrokerCell) {
 	row.Limited = run.Limited
 	for i, c := range brokerMeasures {
-		cell := BrokerCell{Text: run.value(scenario.Measure{Name: c.measure})}
+		cell := BrokerCell{Text: run.leftOver()}
+		if c.measure != "" {
+			cell.Text = run.value(scenario.Measure{Name: c.measure})
+		}
 		if run != base && i < len(own) {
 			cell.compare(own[i].Text)
 		}
@@ -86,6 +90,22 @@ func (row *BrokerRow) fill(run, base *Run, own []BrokerCell) {
 	if row.Same = run == base; !row.Same {
 		row.compare(run, base)
 	}
+}
+
+// leftOver is how many messages are not gone at the end, but for dead letters.
+func (r *Run) leftOver() string {
+	left := int64(0)
+	for i := range r.Scenario.Queues {
+		forDead := func(q scenario.Queue) bool { return q.DeadLetter == i }
+		if slices.ContainsFunc(r.Scenario.Queues, forDead) {
+			continue
+		}
+		of := scenario.Subject{Kind: scenario.OfQueue, Name: r.Scenario.Queues[i].Name}
+		if v, err := r.Report.Measure(scenario.Measure{Name: scenario.Left, Of: of}); err == nil {
+			left += v.N
+		}
+	}
+	return strconv.FormatInt(left, 10)
 }
 
 func (c *BrokerCell) compare(own string) {
