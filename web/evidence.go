@@ -49,7 +49,7 @@ func (c *evidence) overview() app.UI {
 		rows = append(rows, el("tr").Class(pick(shown, "here", "")).Body(
 			el("th").Attr("scope", "row").Text(o.Title), el("td").Text(o.Measured),
 			el("td").Text(strconv.Itoa(o.MeasuredCases)), el("td").Text(strconv.Itoa(o.DocumentedCases)),
-			el("td").Body(button("rows-"+o.Filter, "plain").Aria("pressed", shown).Aria("label", "List the rows of "+o.Title).
+			el("td").Body(button("rows-"+o.Filter, "plain").Aria("pressed", shown).Aria("label", pick(shown, "Hide", "List")+" the rows of "+o.Title).
 				OnClick(c.S.on(play.FilterRows{Profile: pick(shown, "", o.Filter)})).Text(pick(shown, "Hide", "List"))),
 		))
 	}
