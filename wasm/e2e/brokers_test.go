@@ -128,7 +128,7 @@ func TestBrokerScreenshots(t *testing.T) {
 			p := sharedServer(t).Tab(t)
 			p.Size(size.width, size.height)
 			p.Media(mode, ReducedMotion)
-			p.Goto("lessons/visibility-timeout#1&-tab=brokers&crash-at=10")
+			p.Goto("lessons/visibility-timeout#1&-tab=brokers&crash-at=10ms")
 			p.Started()
 			p.Wait(atBrokers)
 			p.Wait(`document.querySelector("#evidence-overview") !== null`)
