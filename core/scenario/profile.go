@@ -33,13 +33,13 @@ type Profile struct {
 	Disconnect Comeback
 
 	// NoLimit: the queue has no limit of deliveries. RabbitMQ classic refuses the
-	// setting (row L-classic).
+	// setting (row L5).
 	NoLimit bool
 	// CountsRedeliveries: max-deliveries N allows N redeliveries, and so N+1 deliveries.
-	// RabbitMQ quorum's delivery-limit (rows L0 to L5; quorum queues, "Poison Message Handling").
+	// RabbitMQ quorum's delivery-limit (row L1; quorum queues, "Poison Message Handling").
 	CountsRedeliveries bool
 	// LimitOnReturn: a message that has reached the limit is dead-lettered when it comes back, not
-	// when it would be handed out again. RabbitMQ quorum (row L-on-return).
+	// when it would be handed out again. RabbitMQ quorum (rows L3 and L4).
 	LimitOnReturn bool
 
 	// TTLAtHead: an expired message leaves only when it is the next to be handed out, and

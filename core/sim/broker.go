@@ -67,6 +67,7 @@ func (s *Sim) cutOff(c *consumer) {
 	if c.status == up && (c.Reconnect > 0 || c.parted) && !c.Scripted {
 		s.tellStatus(trace.Severed, c, 0)
 		c.severed = true
+		c.heed()
 		s.leaveRing(c)
 		s.connectAgain(c)
 	}
@@ -88,22 +89,6 @@ func (s *Sim) markAll(qi int) {
 func (s *Sim) writeAgain(qi int, unconfirmed []message) {
 	for _, m := range unconfirmed {
 		s.write(m.producer, qi, &m, 0)
-	}
-}
-
-// confirmDue is a confirmation to come; off, where the message was lost before.
-type confirmDue struct {
-	message  message // as it was written
-	slot     uint32
-	producer uint16
-	off      bool
-}
-
-// callOff has a message that was lost not confirmed.
-func (q *messages) callOff(number uint32) {
-	due := q.confirms.all()
-	for i := range due {
-		due[i].off = due[i].off || due[i].message.number == number
 	}
 }
 

@@ -46,7 +46,7 @@ func (s *Sim) buildQueues() {
 		d := &s.sc.Queues[i]
 		s.queues[i] = messages{
 			Queue: queue.New(s.queueOptions(i, d)), set: d, active: -1, retries: newStream(s.sc.Seed, d.Name+" retries"),
-			delay: d.Delay, leased: d.Lease() > 0, single: d.SingleActive, direct: d.Direct,
+			delay: d.Delay, leased: d.Lease() > 0, single: d.SingleActive, direct: d.Direct, bounded: d.MaxLength > 0,
 		}
 		if d.Lease() > 0 || d.Delay > 0 || d.Retries > 0 || s.mortal || s.heldBack() {
 			s.timed = append(s.timed, i)
@@ -134,6 +134,7 @@ func (s *Sim) buildConsumer(d *scenario.Consumer) {
 		c.most = math.MaxInt
 	}
 	// Without a visibility timeout there is no lease to extend.
+	c.watched = s.sc.Queues[d.Queue].AcknowledgeWithin > 0
 	if c.polls = s.queues[d.Queue].leased; c.polls {
 		c.heartbeat = int64(d.Heartbeat)
 	}

@@ -47,7 +47,9 @@ type consumer struct {
 	drop int
 
 	polls                                   bool // it has no connection, but asks
+	watched                                 bool // its deliveries are to be acknowledged within a time
 	parted, paused, severed                 bool
+	shut                                    bool // for one of these it gets nothing
 	healing, resuming, detecting, hastening uint64 // what is scheduled, by sequence number
 	reconnecting                            uint64
 	unsent                                  []unsent
@@ -85,7 +87,7 @@ type bodyRule struct {
 }
 
 func (c *consumer) free() bool {
-	return c.status == up && c.hands < c.most && !c.parted && !c.severed && !(c.paused && c.polls)
+	return c.status == up && c.hands < c.most && !c.shut
 }
 
 func (c *consumer) room(now int64) bool {
@@ -142,11 +144,15 @@ func (s *Sim) deliver(c *consumer, d *queue.Delivery[uint32]) {
 		lease = int64(d.LeaseEnd)
 	}
 	m := s.slots.at(d.Body)
-	m.holder, m.trail = c.actor, [2]uint64{}
+	if m.holder = c.actor; s.mortal {
+		m.trail = [2]uint64{}
+	}
 	s.emit(trace.Delivered, c.actor, c.Queue, m.number, d.Body, uint32(d.Deliveries), lease, m.mark(d.Deliveries))
 	c.hands++
 	c.taken++
-	s.watchDelivery(c)
+	if c.watched {
+		s.watchDelivery(c)
+	}
 	if c.Scripted {
 		c.stuck = append(c.stuck, task{m.text, m.luck, m.number, d.Body, uint32(d.Deliveries), d.Receipt, s.now, false})
 		return

@@ -67,7 +67,7 @@ func (s *Sim) copyFrom(o *Sim) {
 	for i := range o.producers {
 		p, from := &s.producers[i], &o.producers[i]
 		p.stream, p.writes, p.n, p.drop = from.stream, from.writes, from.n, from.drop
-		p.again.copyFrom(&from.again)
+		p.again = append(p.again[:0], from.again...)
 	}
 	for i := range o.consumers {
 		s.consumers[i].copyFrom(&o.consumers[i])
@@ -101,7 +101,7 @@ func (q *messages) copyFrom(o *messages) {
 func (c *consumer) copyFrom(o *consumer) {
 	c.status, c.hands, c.drop, c.most = o.status, o.hands, o.drop, o.most
 	c.window, c.taken, c.waking, c.mending = o.window, o.taken, o.waking, o.mending
-	c.parted, c.paused, c.severed, c.factor = o.parted, o.paused, o.severed, o.factor
+	c.parted, c.paused, c.severed, c.shut, c.factor = o.parted, o.paused, o.severed, o.shut, o.factor
 	c.healing, c.resuming, c.detecting = o.healing, o.resuming, o.detecting
 	c.hastening, c.reconnecting = o.hastening, o.reconnecting
 	c.unsent = append(c.unsent[:0], o.unsent...)

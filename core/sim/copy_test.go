@@ -106,11 +106,11 @@ var fields = []struct {
 }{
 	{Sim{}, "now seq calendar offered today begun done events steps limit before turns handing queues producers consumers lanes relays logs groups members " +
 		"world published slots written hands pending trace | sc options mortal seen until open silent timed texts rejecting delivery draft hand bodies asking keying"},
-	{messages{}, "Queue offering ring active confirms removing removed | set delay limited stopping leased single direct retries timed"},
+	{messages{}, "Queue offering ring active confirms removing removed | set delay limited stopping leased single direct bounded retries timed"},
 	{producer{}, "stream writes n drop again | Producer actor luck bodies"},
 	{consumer{}, "byBody status hand hands stuck drop window taken waking mending triggers " +
-		"most parted paused severed healing resuming detecting hastening reconnecting unsent ghosts factor | " +
-		"Consumer actor index stream steps polls paced heartbeat first lanes"},
+		"most parted paused severed shut healing resuming detecting hastening reconnecting unsent ghosts factor | " +
+		"Consumer actor index stream steps polls watched paced heartbeat first lanes"},
 	{lane{}, "task working finishing beating due left still progress | actor owner index"},
 	{progress{}, "at waited done inner read transaction buffered sent ended |"},
 	{task{}, "text luck number slot delivery receipt since cut |"},
@@ -129,7 +129,7 @@ var fields = []struct {
 	{calendar{}, "heap hole next |"},
 	{unsent{}, "task actor settles |"},
 	{ghost{}, "task due |"},
-	{rewritten{}, "message queue |"},
+	{rewritten{}, "message queue due |"},
 	{confirmDue{}, "message slot producer off |"},
 }
 

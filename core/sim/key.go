@@ -86,8 +86,8 @@ func (s *Sim) AddState(k *Key, clock bool) {
 	for i := range s.producers {
 		p := &s.producers[i]
 		k.int(int(p.stream), p.writes, int(p.n), p.drop)
-		for _, m := range p.again.all() {
-			k.int(int(m.number), m.queue)
+		for i := range p.again {
+			k.int(int(p.again[i].number), p.again[i].queue, int(p.again[i].due-s.now))
 		}
 	}
 	for i := range s.consumers {

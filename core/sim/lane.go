@@ -35,7 +35,10 @@ func (s *Sim) work(c *consumer, l *lane) {
 		s.startHandler(c, l)
 		return
 	}
-	lasts := s.draw(c, l) * c.times()
+	lasts := s.draw(c, l)
+	if c.factor > 1 {
+		lasts *= c.factor
+	}
 	if t := &l.task; lasts > 0 {
 		s.emit(trace.StepStarted, l.actor, c.Queue, t.number, t.slot, t.delivery, s.now+lasts, workStep)
 	}

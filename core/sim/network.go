@@ -35,6 +35,7 @@ type ghost struct {
 // forgetWhatBefell ends it, as a process that starts anew has nothing of it.
 func (c *consumer) forgetWhatBefell() {
 	c.parted, c.paused, c.severed, c.factor = false, false, false, 0
+	c.heed()
 	c.healing, c.resuming, c.detecting, c.hastening, c.reconnecting = 0, 0, 0, 0, 0
 }
 
@@ -95,6 +96,7 @@ func (s *Sim) sever(c *consumer) {
 	}
 	c.stuck = c.stuck[:0]
 	c.severed, c.detecting, c.hands = true, 0, 0
+	c.heed()
 	s.leaveRing(c)
 	s.offer(c.Queue)
 }
@@ -110,6 +112,7 @@ func (s *Sim) connectAgain(c *consumer) {
 // old one and has not begun is not there any more.
 func (s *Sim) reconnected(c *consumer) {
 	c.severed, c.reconnecting = false, 0
+	c.heed()
 	c.hand.clear()
 	s.tellStatus(trace.Reconnected, c, 0)
 	s.connect(c)
@@ -129,6 +132,7 @@ func (s *Sim) part(c *consumer, lasts time.Duration) {
 		return
 	}
 	c.parted = true
+	c.heed()
 	back, seq := s.scheduleMend(lasts, heal, c.index)
 	c.healing = seq
 	s.tellStatus(trace.Parted, c, back)
@@ -138,6 +142,7 @@ func (s *Sim) part(c *consumer, lasts time.Duration) {
 // heal lets the consumer say what it could not; of a connection that is closed, nobody hears it.
 func (s *Sim) heal(c *consumer) {
 	c.parted, c.healing, c.detecting = false, 0, 0
+	c.heed()
 	s.tellStatus(trace.Healed, c, 0)
 	for i := 0; i < len(c.unsent); i++ {
 		u := c.unsent[i]
@@ -159,6 +164,7 @@ func (s *Sim) pause(c *consumer, lasts time.Duration) {
 		return
 	}
 	c.paused = true
+	c.heed()
 	back, seq := s.scheduleMend(lasts, resume, c.index)
 	c.resuming = seq
 	for i := range c.lanes {
@@ -179,6 +185,7 @@ func (s *Sim) pause(c *consumer, lasts time.Duration) {
 // resume has the consumer go on where it was.
 func (s *Sim) resume(c *consumer) {
 	c.paused, c.resuming = false, 0
+	c.heed()
 	if !c.parted {
 		c.detecting = 0
 	}
@@ -231,39 +238,6 @@ func (s *Sim) giveBackOne(c *consumer, t *task) {
 	}
 }
 
-// confirm tells a producer that its message is stored, wherever it is by now. Where
-// that is lost on the way, it writes the message again in its time, under a number of its own.
-func (s *Sim) confirm(qi int) {
-	due := s.queues[qi].confirms.pop()
-	if due.off {
-		return
-	}
-	// Producers are the first actors; whoever else writes has no confirmation dropped.
-	if i := int(due.producer); i >= len(s.producers) || s.producers[i].drop == 0 {
-		s.emit(trace.Confirmed, due.producer, qi, due.message.number, due.slot, 0, 0, 0)
-		return
-	}
-	p := &s.producers[due.producer]
-	p.drop--
-	s.emit(trace.ConfirmDropped, due.producer, qi, due.message.number, due.slot, 0, 0, 0)
-	if p.ConfirmWithin > 0 {
-		p.again.push(rewritten{due.message, qi})
-		s.schedule(max(s.now, due.message.written+int64(p.ConfirmWithin)), rewrite, int(due.producer))
-	}
-}
-
-// rewritten is a message that its producer will write again.
-type rewritten struct {
-	message
-	queue int
-}
-
-func (s *Sim) writeOnceMore(p *producer) {
-	m := p.again.pop()
-	m.number = 0
-	s.write(p.actor, m.queue, &m.message, p.Priority)
-}
-
 // befall does what a line says that befalls somebody.
 func (s *Sim) befall(f *scenario.Fault) {
 	switch f.Kind {
@@ -277,3 +251,6 @@ func (s *Sim) befall(f *scenario.Fault) {
 		s.producers[f.Producer].drop++
 	}
 }
+
+// heed settles whether the consumer gets messages, when something befell it or is over.
+func (c *consumer) heed() { c.shut = c.parted || c.severed || c.paused && c.polls }

@@ -18,7 +18,7 @@ type producer struct {
 	writes int     // so far
 	n      uint64  // messages so far
 	drop   int     // confirmations to come that are lost on the way
-	again  fifo[rewritten]
+	again  []rewritten
 }
 
 func (s *Sim) scheduleFirst(i int) {

@@ -219,6 +219,11 @@ func (s *Sim) step() {
 		s.handle(s.today.pop())
 	default:
 		s.advance()
+		// Mostly an offer is all that comes of it, and then it needs no step of its own.
+		if q := s.offered; q >= 0 && s.calendar.next != s.now && len(s.pending) == 0 && s.open == 0 && !s.done {
+			s.offered = -1
+			s.handOut(q, false)
+		}
 	}
 }
 
@@ -401,6 +406,7 @@ type messages struct {
 	leased               bool
 	single               bool  // only the first in the ring is given messages
 	direct               bool  // what nobody takes at once is dropped
+	bounded              bool  // it has a greatest length
 	ring                 []int // consumers, in the order they are served
 	active               int   // the only one that is given messages, of a queue with a single active one
 	confirms             fifo[confirmDue]
@@ -515,7 +521,7 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 		s.emit(trace.Dropped, trace.NoActor, int(trace.NoQueue), 0, 0, 0, trace.Unroutable, 0)
 		return
 	}
-	if number == 0 && q.set.Rejects(q.Visible()) {
+	if q.bounded && number == 0 && q.set.Rejects(q.Visible()) {
 		s.refuse(actor, qi, m, priority)
 		return
 	}
@@ -527,7 +533,9 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 	kept := s.slots.at(slot)
 	kept.text, kept.luck, kept.transient = m.text, m.luck, m.transient
 	kept.number, kept.written, kept.producer, kept.holder = number, s.now, actor, trace.NoActor
-	kept.marked, kept.trail = m.marked, m.trail
+	if kept.marked = m.marked; s.mortal {
+		kept.trail = m.trail
+	}
 	priority = q.set.Ranks(priority)
 	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.delay, TTL: m.ttl})
 	s.emit(trace.Written, actor, qi, number, slot, 0, m.text, uint8(priority))
@@ -539,7 +547,9 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 		s.emit(trace.Held, actor, qi, number, slot, 0, s.now+int64(q.delay), 0)
 		return
 	}
-	s.cutLength(qi)
+	if q.bounded {
+		s.cutLength(qi)
+	}
 	s.offer(qi)
 }
 
@@ -547,7 +557,9 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 func (s *Sim) cameBack(k trace.Kind, qi int, m queue.Message[uint32]) {
 	at := s.slots.at(m.Body)
 	s.emit(k, at.holder, qi, at.number, m.Body, uint32(m.Deliveries), 0, 0)
-	s.cutLength(qi)
+	if s.queues[qi].bounded {
+		s.cutLength(qi)
+	}
 	s.offer(qi)
 }
 

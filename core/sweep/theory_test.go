@@ -131,6 +131,10 @@ func direct(text string) string {
 	return strings.Replace(text, "queue jobs\n", "queue jobs\n  direct\n", 1)
 }
 
+func limited(line string) string {
+	return strings.Replace(station+"exponential 1s\n", "queue jobs\n", "queue jobs\n  "+line+"\n", 1)
+}
+
 // trial is a scenario, what is measured of it, and what that must come to.
 type trial struct {
 	text    string
@@ -171,6 +175,11 @@ func TestTheSimulatorKeepsToTheory(t *testing.T) {
 		"Erlang B":           {direct(exponential), Range{"consumers", "5", "5", 1}, set("arrivals", "3/s"), 10, "dropped / written", []float64{.110054}, true},
 		"Erlang B, any work": {direct(station + "1s\n"), Range{"consumers", "10", "10", 1}, set("arrivals", "8/s"), 10, "dropped / written", []float64{.121661}, true},
 		"held back":          {held, Range{"delay", "3s", "3s", 1}, nil, 1000, "delayed at 11s", []float64{6}, false},
+		"M/M/1/5":            {limited("max-length 4\n  overflow reject-publish"), Range{"arrivals", "48/m", "72/m", 2}, nil, 10, "dropped / written", []float64{.088819, .250588}, true},
+		"M/M/1/5 sojourn":    {limited("max-length 4\n  overflow reject-publish"), Range{"arrivals", "48/m", "48/m", 1}, nil, 10, "sojourn", []float64{2.563065}, true},
+		"M/M/1/5, drop-head": {limited("max-length 4"), Range{"arrivals", "48/m", "72/m", 2}, nil, 10, "dropped / written", []float64{.088819, .250588}, true},
+		"M/M/3/8":            {limited("max-length 5"), Range{"arrivals", "144/m", "144/m", 1}, set("consumers", "3"), 10, "dropped / written", []float64{.051080}, true},
+		"time to live":       {limited("ttl 2s"), Range{"arrivals", "48/m", "60/m", 2}, nil, 10, "expired / written", []float64{.187832, .25}, true},
 		// μV = .5, 1.25 and 2.
 		"copies":          {copies, Range{"visibility", "500ms", "2s", 2}, nil, 2000, "deliveries", []float64{1.886767, 1.137820}, true},
 		"copies' sojourn": {copies, Range{"visibility", "500ms", "2s", 2}, nil, 2000, "sojourn", []float64{.655041, .931919}, true},

@@ -102,6 +102,15 @@ func TestImpatience(t *testing.T) {
 	want(t, "what is worked on is what arrives and does not expire", 1.2*(1-q.Expired()), 1-q.Idle(), 1e-12)
 }
 
+// At ρ = .8 with 2 s: x = e^−.4 = .670320, .16·x/(1−.64·x). Those who can't wait
+// at all are lost as in M/M/1/1, ρ/(1+ρ). Near ρ = 1 the form nears its limit.
+func TestFixedPatience(t *testing.T) {
+	want(t, "ρ=.8, 2 s", ExpiredFixed(.8, 1, 2), .187832, digits6)
+	want(t, "no patience", ExpiredFixed(.8, 1, 0), .8/1.8, 1e-12)
+	want(t, "ρ=1", ExpiredFixed(1, 1, 2), .25, 0)
+	want(t, "near ρ=1", ExpiredFixed(.999999, 1, 2), .25, 1e-5)
+}
+
 // W0 = .3·2/2 + .4·2/2 = .7; the first class waits .7/(1−.3), the second .7/(.7·.3).
 func TestCobham(t *testing.T) {
 	waits := Cobham(Class{.3, 1, 2}, Class{.4, 1, 2})

@@ -1,5 +1,7 @@
 package theory
 
+import "math"
+
 // Impatient is an MMc whose waiting messages expire, each at rate Patience,
 // until work on it begins: Erlang-A. Any utilization will do.
 //
@@ -39,3 +41,17 @@ func (q Impatient) Expired() float64 { return q.Patience * q.Waiters() / q.Arriv
 
 // Idle is the share of time in which nothing is there.
 func (q Impatient) Idle() float64 { return q.Shares()[0] }
+
+// ExpiredFixed is the share of messages that expire where each may wait for the
+// same time, with one server: ρ(1−ρ)x/(1−ρ²x), x = e^−μ(1−ρ)·ttl.
+//
+// Assumes Poisson arrivals and exponential work. D. Y. Barrer, "Queuing with
+// Impatient Customers and Ordered Service" (1957).
+func ExpiredFixed(arrivals, service, ttl float64) float64 {
+	rho := arrivals / service
+	if rho == 1 {
+		return 1 / (2 + service*ttl) // the limit
+	}
+	x := math.Exp(-(service - arrivals) * ttl)
+	return rho * (1 - rho) * x / (1 - rho*rho*x)
+}

@@ -20,7 +20,7 @@ func pileOf(place trace.Place) int {
 	switch place {
 	case trace.DeadLetteredPlace:
 		return 1
-	case trace.DroppedPlace:
+	case trace.DroppedPlace, trace.ExpiredPlace:
 		return 2
 	case trace.LostPlace:
 		return 3
@@ -36,7 +36,7 @@ var (
 
 // pileCount is how many messages a pile has.
 func pileCount(pile int, t *trace.Counts) int {
-	return int([...]uint32{t.Acknowledged, t.DeadLettered, t.Dropped, t.Lost}[pile])
+	return int([...]uint32{t.Acknowledged, t.DeadLettered, t.Dropped + t.Expired, t.Lost}[pile])
 }
 
 // deadForGood says that dead letters leave a queue and go to no other.

@@ -61,6 +61,9 @@ const second = 1e9
 
 // The values are those of the tables in package theory.
 func TestForms(t *testing.T) {
+	bounded := func(overflow string) string {
+		return strings.NewReplacer("144/m", "48/m", "consumers 3", "consumers 1", "queue jobs\n", "queue jobs\n  max-length 4\n  overflow "+overflow+"\n").Replace(mm3)
+	}
 	one1 := strings.NewReplacer("144/m", "48/m", "consumers 3", "consumers 1")
 	mm1 := one1.Replace(mm3)
 	md1 := strings.Replace(mm1, "exponential 1s", "1s", 1)
@@ -87,6 +90,13 @@ func TestForms(t *testing.T) {
 		"batches' wait":         {strings.Replace(mm1, "48/m", "12/m count 4", 1), "waiting", "M^X/M/1", 11.5 * second},
 		"Erlang B":              {strings.NewReplacer("queue jobs\n", "queue jobs\n  direct\n", "144/m", "180/m", "consumers 3", "consumers 5").Replace(mm3), "dropped / written", "M/G/5/5", .110054},
 		"served by Erlang B":    {strings.NewReplacer("queue jobs\n", "queue jobs\n  direct\n", "144/m", "180/m", "consumers 3", "consumers 5", "exponential 1s", "1s").Replace(mm3), "deliveries / written", "M/G/5/5", .889946},
+		"bounded":               {bounded("reject-publish"), "dropped / written", "M/M/1/5", .088819},
+		"bounded, drop-head":    {bounded("drop-head"), "dropped / written", "M/M/1/5", .088819},
+		"bounded sojourn":       {bounded("reject-publish"), "sojourn", "M/M/1/5", 2.563065 * second},
+		"bounded waiting":       {bounded("reject-publish"), "waiting", "M/M/1/5", 1.563065 * second},
+		"bounded depth":         {bounded("drop-head"), "depth at 30m", "M/M/1/5", 1.868332},
+		"bounded utilization":   {bounded("drop-head"), "utilization", "M/M/1/5", .8 * (1 - .088819)},
+		"expiring":              {strings.Replace(mm1, "queue jobs\n", "queue jobs\n  ttl 2s\n", 1), "expired / written", "M/M/1+D", .187832},
 		"copies":                {one, "deliveries", "Lease expiry", 1.367879},
 		"duplicates":            {one, "duplicates / written", "Lease expiry", .367879},
 		"copies' sojourn":       {one, "sojourn", "Lease expiry", (1 - .367879/2) * second},
@@ -109,6 +119,11 @@ func TestAssumptionsThatFail(t *testing.T) {
 	tests := map[string]struct{ text, measure, want string }{
 		"work":          {strings.Replace(mm3, "exponential 1s", "1s", 1), "waiting", "Work is not exponential, and there are several consumers"},
 		"leases":        {queue("visibility 5s"), "waiting", "Messages come back when the lease ends"},
+		"dead letters":  {queue("ttl 5s\n  dead-letter failed") + "queue failed\n", "waiting of jobs", "Messages are dead-lettered"},
+		"drop-head":     {queue("max-length 5"), "sojourn", "No formula for sojourn is known here"},
+		"several, ttl":  {queue("ttl 5s"), "expired / written", "No formula for expired / written is known here"},
+		"bounded, work": {strings.Replace(queue("max-length 5"), "exponential 1s", "1s", 1), "dropped / written", "Work is not exponential, and messages are lost"},
+		"own ttl":       {strings.Replace(mm3, "  poisson", "  ttl 1s\n  poisson", 1), "waiting", "Messages have times to live of their own"},
 		"refused":       {queue("visibility 5s\n  late-acknowledge refused"), "waiting", "Late acknowledgements are refused"},
 		"delay":         {queue("delay 1s"), "waiting", "Messages are held back first"},
 		"single active": {queue("single-active"), "waiting", "Only one of the consumers is given messages"},
@@ -128,6 +143,9 @@ func TestAssumptionsThatFail(t *testing.T) {
 		"crash":         {mm3 + "at 1s crash worker-1 for 1s\n", "waiting", "A consumer crashes"},
 		"dropped":       {one + "at 1s drop-acknowledge worker-1\n", "deliveries", "An acknowledgement is lost"},
 		"by hand":       {mm3 + "at 1s write jobs \"x\"\n", "waiting", "Something is done to the run by hand"},
+		"by a client":   {mm3 + "client probe\n  from jobs\n", "waiting", "A client takes messages by hand"},
+		"confirms":      {strings.Replace(mm3, "  poisson", "  confirms within 100ms\n  poisson", 1), "waiting", "Messages that are not confirmed in time are written again"},
+		"a broker":      {"broker rabbitmq-classic\n" + mm3, "waiting", "The queue has rules of its own"},
 		"chosen":        {mm3 + "choose at 1s after 0 give worker-2\n", "waiting", "Some of the luck is chosen"},
 		"nobody":        {strings.Replace(mm3, "consumers 3", "consumers 0", 1), "waiting", "Nobody takes messages from the queue"},
 		"two queues":    {mm3 + "queue failed\n", "waiting", "The measure is of several queues together"},

@@ -12,12 +12,14 @@ func (s *station) forms(of scenario.Measure, per *scenario.Measure) Fit {
 	switch {
 	case s.direct:
 		return s.losses(of, per)
+	case s.waiting > 0 || s.ttl > 0:
+		return s.limits(of, per)
 	case s.rate*s.mean >= float64(s.servers):
 		return Fit{Why: "Messages arrive faster than they can be worked on"}
 	case per != nil:
 		return Fit{}
 	case !s.settles(of):
-		return Fit{Why: "The run is too short for so busy a queue to settle"}
+		return Fit{Why: tooShort}
 	case of.Name == scenario.Utilization:
 		return Fit{"G/G/" + fmt.Sprint(s.servers), s.rate * s.mean / float64(s.servers), "Work that arrives, over the consumers that share it"}
 	case s.work != scenario.Exponential && s.servers > 1:
@@ -32,6 +34,8 @@ func (s *station) forms(of scenario.Measure, per *scenario.Measure) Fit {
 	return s.erlang(of)
 }
 
+const tooShort = "The run is too short for so busy a queue to settle"
+
 // settling is how many relaxation times a run must last for a form of the long
 // run to be about it: what is left of its beginning is under 1 %.
 const settling = 5
@@ -41,10 +45,90 @@ func (s *station) settles(of scenario.Measure) bool {
 	if of.When != scenario.AtTheEnd {
 		lasts = min(lasts, float64(of.At))
 	}
-	q := theory.MMc{Arrivals: s.rate, Service: 1 / s.mean, Servers: s.servers}
 	// With arrivals and work that vary more or less than at random it is in proportion.
 	varies := (float64(s.batch) + s.scv) / 2
-	return s.mean == 0 || lasts >= settling*varies*q.Relaxation()
+	return s.mean == 0 || lasts >= settling*varies*s.relaxation()
+}
+
+// relaxation is at most the time in which the depth wanders over all of a
+// bounded queue.
+func (s *station) relaxation() float64 {
+	t := s.mmc().Relaxation()
+	if room := float64(s.servers + s.waiting); s.waiting > 0 {
+		t = min(t, room*room*s.mean/float64(s.servers))
+	}
+	if s.ttl > 0 {
+		t = min(t, s.ttl+s.mean)
+	}
+	return t
+}
+
+func (s *station) mmc() theory.MMc {
+	return theory.MMc{Arrivals: s.rate, Service: 1 / s.mean, Servers: s.servers}
+}
+
+// limits are of a queue that loses messages, with exponential work.
+func (s *station) limits(of scenario.Measure, per *scenario.Measure) Fit {
+	switch {
+	case s.work != scenario.Exponential || s.visibility > 0:
+		return Fit{Why: "Work is not exponential, and messages are lost"}
+	case s.batch > 1:
+		return Fit{Why: "Messages arrive several at a time"}
+	case !s.settles(of):
+		return Fit{Why: tooShort}
+	case s.ttl == 0:
+		return s.bounded(of, per)
+	case s.waiting == 0 && s.servers == 1:
+		return s.expiring(of, per)
+	}
+	return Fit{}
+}
+
+// bounded is M/M/c/K. What is lost makes no difference to how many are.
+func (s *station) bounded(of scenario.Measure, per *scenario.Measure) Fit {
+	q := theory.Bounded{MMc: s.mmc(), Room: s.servers + s.waiting}
+	f := Fit{Model: fmt.Sprintf("M/M/%d/%d", s.servers, q.Room), Why: "Random arrivals, exponential work, and room for so many"}
+	switch {
+	case per != nil:
+		return s.lost(f, scenario.Dropped, q.Loss(), of, per)
+	case of.Name == scenario.Utilization:
+		f.Value = q.Utilization() * (1 - q.Loss())
+	case of.Name == scenario.Depth && of.When != scenario.AtTheEnd:
+		f.Value = q.Depth()
+	case of.Name == scenario.Sojourn && of.Stat == scenario.Mean && s.rejects:
+		f.Value = q.Sojourn()
+	case of.Name == scenario.Waiting && of.Stat == scenario.Mean && s.rejects:
+		f.Value = q.Sojourn() - s.mean
+	default:
+		return Fit{}
+	}
+	return f
+}
+
+// expiring is M/M/1 with messages that wait no longer than so.
+func (s *station) expiring(of scenario.Measure, per *scenario.Measure) Fit {
+	gone := theory.ExpiredFixed(s.rate, 1/s.mean, s.ttl)
+	f := Fit{Model: "M/M/1+D", Why: "Random arrivals, exponential work, and a wait of at most the time to live"}
+	switch {
+	case per != nil:
+		return s.lost(f, scenario.Expired, gone, of, per)
+	case of.Name == scenario.Utilization:
+		f.Value = s.rate * s.mean * (1 - gone)
+		return f
+	}
+	return Fit{}
+}
+
+// lost is the share that is lost in a way, or that is not.
+func (s *station) lost(f Fit, way scenario.MeasureName, share float64, of scenario.Measure, per *scenario.Measure) Fit {
+	f.Value = share
+	if of.Name == scenario.Deliveries {
+		f.Value = 1 - share
+	}
+	if per.Name != scenario.Written || of.Name != way && of.Name != scenario.Deliveries || of.When != per.When || of.At != per.At {
+		return Fit{}
+	}
+	return f
 }
 
 // losses are of a queue that is none: what nobody is free for is dropped.
@@ -52,25 +136,16 @@ func (s *station) losses(of scenario.Measure, per *scenario.Measure) Fit {
 	if s.batch > 1 {
 		return Fit{Why: "Messages arrive several at a time"}
 	}
-	if per == nil || per.Name != scenario.Written || of.When != per.When || of.At != per.At {
+	if per == nil {
 		return Fit{}
 	}
-	b := theory.ErlangB(s.servers, s.rate*s.mean)
 	f := Fit{Model: fmt.Sprintf("M/G/%d/%d", s.servers, s.servers), Why: "Erlang's B: random arrivals and no place to wait"}
-	switch of.Name {
-	case scenario.Dropped:
-		f.Value = b
-	case scenario.Deliveries:
-		f.Value = 1 - b
-	default:
-		return Fit{}
-	}
-	return f
+	return s.lost(f, scenario.Dropped, theory.ErlangB(s.servers, s.rate*s.mean), of, per)
 }
 
 // erlang is M/M/c.
 func (s *station) erlang(of scenario.Measure) Fit {
-	q := theory.MMc{Arrivals: s.rate, Service: 1 / s.mean, Servers: s.servers}
+	q := s.mmc()
 	f := Fit{Model: fmt.Sprintf("M/M/%d", s.servers), Why: "Random arrivals, exponential work, in the long run"}
 	p, percentile := percentiles[of.Stat]
 	switch {

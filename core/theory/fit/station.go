@@ -24,6 +24,12 @@ type station struct {
 	scv     float64
 	servers int
 	direct  bool
+	// waiting bounds the messages that wait; 0: nothing does. rejects says that
+	// it is the new one that is lost.
+	waiting int
+	rejects bool
+	// ttl is how long a message may wait; 0: as long as it takes.
+	ttl float64
 	// visibility is the timeout that work can outlast; 0: it can't.
 	visibility float64
 }
@@ -58,7 +64,8 @@ func (s *station) faults(sc *scenario.Scenario, _ int) string {
 // queue accepts no rule of the queue that it doesn't know.
 func (s *station) queue(sc *scenario.Scenario, queue int) string {
 	q := sc.Queues[queue]
-	s.direct, s.visibility = q.Direct, float64(q.Visibility)
+	s.direct, s.visibility, s.ttl = q.Direct, float64(q.Visibility), float64(q.TTL)
+	s.waiting, s.rejects = q.MaxLength, q.Overflow != scenario.DropHead
 	switch {
 	case q.Delay > 0:
 		return "Messages are held back first"
@@ -69,9 +76,13 @@ func (s *station) queue(sc *scenario.Scenario, queue int) string {
 	case q.Visibility > 0 && q.MaxDeliveries > 0:
 		return "Messages are dead-lettered"
 	}
+	if q.DeadLetter >= 0 && (q.TTL > 0 || q.MaxLength > 0) {
+		return "Messages are dead-lettered"
+	}
 	plain := scenario.Queue{
 		Name: q.Name, Pos: q.Pos, Visibility: q.Visibility, RefuseLate: q.RefuseLate, MaxDeliveries: q.MaxDeliveries, ZeroLimit: q.ZeroLimit,
 		DeadLetter: q.DeadLetter, Requeue: q.Requeue, Direct: q.Direct, Durable: q.Durable, Stores: q.Stores,
+		TTL: q.TTL, MaxLength: q.MaxLength, Overflow: q.Overflow,
 	}
 	if q != plain {
 		return "The queue has rules of its own"
@@ -109,6 +120,10 @@ func (s *station) producers(sc *scenario.Scenario, queue int) string {
 func (s *station) producer(p, first *scenario.Producer) string {
 	d := &p.Schedule
 	switch {
+	case p.ConfirmWithin > 0:
+		return "Messages that are not confirmed in time are written again"
+	case p.TTL != 0:
+		return "Messages have times to live of their own"
 	case p.Priority != first.Priority:
 		return "Messages have priorities"
 	case s.single || s.rate > 0 && d.Kind != scenario.Poisson:
@@ -163,6 +178,8 @@ func (s *station) consumers(sc *scenario.Scenario, queue int) string {
 
 func consumer(c, first *scenario.Consumer) string {
 	switch {
+	case c.Scripted:
+		return "A client takes messages by hand"
 	case c.Work != first.Work:
 		return "Consumers differ in their work"
 	case len(c.WorkBy) > 0:
