@@ -246,13 +246,15 @@
     };
   }
 
-  // tradeoff draws one or two measures over a parameter: lines with 95 % bars, and closed forms as dots. The second has
-  // the right axis, dashes and squares.
+  // tradeoff draws one or two measures over a parameter, or one measure in several lines: with 95 % bars, and closed
+  // forms as dots. Each line has dashes and a mark of its own; the second measure has the right axis.
   function tradeoff(host, readout, open) {
     let d = null;
     let hovered = null;
-    const tints = ["visible", "again"];
-    const scale = (i) => (i === 0 ? "y" : "y2");
+    const tints = ["visible", "again", "flight", "acked"];
+    const dashes = [undefined, [7, 5], [2, 3], [10, 3, 2, 3]];
+    const sided = (i) => (i === 0 || d.shared ? 0 : 1);
+    const scale = (i) => (sided(i) === 0 ? "y" : "y2");
     const known = (values) => Array.from(values, (v) => (Number.isNaN(v) ? null : v));
     const inUnit = (v, unit) => {
       if (unit === "ms") return timeLabel(v);
@@ -260,10 +262,11 @@
     };
 
     // A closed form that runs away must not flatten what was measured.
-    function top(line) {
-      const most = (values) => values.reduce((a, v) => (Number.isFinite(v) && v > a ? v : a), 0);
-      const measured = most(line.high);
-      return Math.max(measured, Math.min(most(line.theory), 1.6 * measured)) * 1.08 || 1;
+    function top(i) {
+      const lines = d.lines.filter((_, k) => sided(k) === sided(i));
+      const most = (name) => lines.reduce((a, line) => line[name].reduce((b, v) => (Number.isFinite(v) && v > b ? v : b), a), 0);
+      const measured = most("high");
+      return Math.max(measured, Math.min(most("theory"), 1.6 * measured)) * 1.08 || 1;
     }
     function sides() {
       const from = Math.min(...d.x);
@@ -277,6 +280,18 @@
       return v < low ? "" : inUnit(v, d.unit);
     }
 
+    // A disc, a square, a triangle and a diamond.
+    const shapes = [
+      (pen, x, y, px) => pen.arc(x, y, 3.6 * px, 0, 2 * Math.PI),
+      (pen, x, y, px) => pen.rect(x - 3.4 * px, y - 3.4 * px, 6.8 * px, 6.8 * px),
+      (pen, x, y, px) => corners(pen, [[x, y - 4.6 * px], [x + 4.2 * px, y + 3.2 * px], [x - 4.2 * px, y + 3.2 * px]]),
+      (pen, x, y, px) => corners(pen, [[x, y - 4.8 * px], [x + 4.8 * px, y], [x, y + 4.8 * px], [x - 4.8 * px, y]]),
+    ];
+    function corners(pen, points) {
+      points.forEach(([x, y], i) => (i === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
+      pen.closePath();
+    }
+
     // The bars and the marks are drawn by hand, in the canvas's own pixels.
     function marks(u) {
       const pen = u.ctx;
@@ -288,7 +303,7 @@
         pen.lineWidth = 1.4 * px;
         d.x.forEach((x, k) => {
           if (Number.isNaN(line.mean[k])) return;
-          const at = u.valToPos(x, "x", true) + (d.lines.length > 1 ? (i - 0.5) * 2 * px : 0);
+          const at = u.valToPos(x, "x", true) + (2 * i + 1 - d.lines.length) * px;
           const [y, low, high] = [line.mean[k], Math.max(0, line.low[k]), line.high[k]].map((v) => u.valToPos(v, scale(i), true));
           pen.beginPath();
           pen.moveTo(at, low);
@@ -299,12 +314,11 @@
           }
           pen.stroke();
           pen.beginPath();
-          if (i === 0) pen.arc(at, y, 3.6 * px, 0, 2 * Math.PI);
-          else pen.rect(at - 3.4 * px, y - 3.4 * px, 6.8 * px, 6.8 * px);
-          pen.fillStyle = token(i === 0 ? tints[i] : "panel");
+          shapes[i](pen, at, y, px);
+          pen.fillStyle = token(i % 2 === 0 ? tints[i] : "panel");
           pen.fill();
           pen.stroke();
-          if (k === d.now) {
+          if (k === d.now && (!d.shared || i === d.nowLine)) {
             pen.beginPath();
             pen.arc(at, y, 7.5 * px, 0, 2 * Math.PI);
             pen.stroke();
@@ -317,22 +331,22 @@
     const options = () => {
       const axes = [
         axis({ size: 24, space: 64, ...(d.choice ? { splits: () => Array.from(d.x) } : {}), values: (u, splits) => splits.map(xLabel) }),
-        ...d.lines.map((line, i) => axis({
-          scale: scale(i), side: i === 0 ? 3 : 1, size: 54, stroke: () => token(tints[i]),
+        ...d.lines.slice(0, d.shared ? 1 : 2).map((line, i) => axis({
+          scale: scale(i), side: i === 0 ? 3 : 1, size: 54, stroke: () => token(d.shared ? "faint" : tints[i]),
           grid: { show: i === 0, stroke: () => token("line"), width: 1 }, values: (u, splits) => splits.map((v) => inUnit(v, line.unit)),
         })),
       ];
       const scales = { x: { time: false, range: sides } };
-      d.lines.forEach((line, i) => { scales[scale(i)] = { range: () => [0, top(d.lines[i])] }; });
+      d.lines.forEach((line, i) => { scales[scale(i)] = { range: () => [0, top(i)] }; });
       const series = [{}];
       d.lines.forEach((line, i) => {
         series.push(
-          { scale: scale(i), stroke: token(tints[i]), width: 2, dash: i === 0 ? undefined : [7, 5], points: { show: false } },
+          { scale: scale(i), stroke: token(tints[i]), width: 2, dash: dashes[i], points: { show: false } },
           { scale: scale(i), stroke: token(tints[i]), width: 2, dash: [1.5, 4], points: { show: false } },
         );
       });
       return {
-        padding: [10, d.lines.length > 1 ? 0 : 18, 0, 0],
+        padding: [10, d.lines.length > 1 && !d.shared ? 0 : 18, 0, 0],
         legend: { show: false },
         cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
         scales, axes, series,
@@ -342,13 +356,22 @@
             hovered = u.cursor.left >= 0 ? u.cursor.idx : null;
             tell();
           }],
-          ready: [(u) => u.over.addEventListener("click", (e) => open(u.posToIdx(e.offsetX)))],
+          ready: [(u) => u.over.addEventListener("click", (e) => open(nearest(u, u.posToIdx(e.offsetX), e.offsetY)))],
         },
       };
     };
     const chart = base(host, options);
     let made = "";
 
+    // nearest is the point of the sweep whose mark is nearest to a place: of several lines, each has its own.
+    function nearest(u, index, y) {
+      let line = 0;
+      if (d.shared) {
+        const far = d.lines.map((l) => Math.abs(u.valToPos(l.mean[index], "y") - y));
+        line = far.indexOf(Math.min(...far.filter((v) => !Number.isNaN(v))));
+      }
+      return index * d.each + Math.max(0, line);
+    }
     function tell() {
       readout.textContent = hovered === null || hovered === undefined ? d.idle : d.texts[hovered];
     }
@@ -356,7 +379,7 @@
       setData(next) {
         d = next;
         // Other lines or units need other axes.
-        const shape = JSON.stringify([d.choice, d.unit, d.values.length, d.lines.map((l) => [l.unit, l.theory.length])]);
+        const shape = JSON.stringify([d.choice, d.shared, d.unit, d.values.length, d.lines.map((l) => [l.unit, l.theory.length])]);
         if (made !== "" && made !== shape) chart.drop();
         made = shape;
         chart.set([Array.from(d.x), ...d.lines.flatMap((l) => [known(l.mean), l.theory.length > 0 ? known(l.theory) : Array.from(d.x, () => null)])]);

@@ -44,13 +44,14 @@ func (c *tradeoff) Render() app.UI {
 func (c *tradeoff) form() app.UI {
 	s := c.S
 	v := s.model.Tradeoff.Sweep
-	from, to := s.model.SweepRange()
+	from, to := s.model.SweepRange(v.Param)
+	eachFrom, eachTo := s.model.SweepRange(v.Each)
 	return el("form").Class("study-form").Aria("label", "What to measure").OnSubmit(s.handler(func(e app.Event) {
 		e.PreventDefault()
 		s.send(play.StartSweep{})
 	})).Body(
 		div("study-fields").Body(
-			c.param(v.Param),
+			c.param("sweep-param", "over", "Over", "", v.Param, func(v *play.Sweep, name string) { v.Param, v.From, v.To = name, "", "" }),
 			app.If(to != "", func() app.UI {
 				return c.text("sweep-from", "from", "From", v.From, from, func(v *play.Sweep, text string) { v.From = text })
 			}),
@@ -62,7 +63,19 @@ func (c *tradeoff) form() app.UI {
 			}),
 			c.number("sweep-runs", "Runs for each", v.Runs, play.MostRuns, func(v *play.Sweep, n int) { v.Runs = n }),
 			c.measure("sweep-measure", "measure", "Measure", v.Measures[0], 0),
-			c.measure("sweep-second", "second", "Against it (may be empty)", v.Measures[1], 1),
+			app.If(v.Each == "", func() app.UI {
+				return c.measure("sweep-second", "second", "Against it (may be empty)", v.Measures[1], 1)
+			}),
+			c.param("sweep-each", "each", "A line for each", "no other", v.Each, func(v *play.Sweep, name string) { v.Each, v.EachFrom, v.EachTo = name, "", "" }),
+			app.If(eachTo != "", func() app.UI {
+				return c.text("sweep-each-from", "each-from", "From", v.EachFrom, eachFrom, func(v *play.Sweep, text string) { v.EachFrom = text })
+			}),
+			app.If(eachTo != "", func() app.UI {
+				return c.text("sweep-each-to", "each-to", "To", v.EachTo, eachTo, func(v *play.Sweep, text string) { v.EachTo = text })
+			}),
+			app.If(eachTo != "", func() app.UI {
+				return c.number("sweep-lines", "Lines", v.Lines, play.MostLines, func(v *play.Sweep, n int) { v.Lines = n })
+			}),
 		),
 		c.words(),
 		div("row").Body(
@@ -82,15 +95,22 @@ func (c *tradeoff) change(to func(*play.Sweep)) {
 	c.S.send(play.SetSweep{Sweep: v})
 }
 
-func (c *tradeoff) param(chosen string) app.UI {
+// param chooses a parameter, or none where there is a word for that.
+func (c *tradeoff) param(id, field, label, none, chosen string, set func(*play.Sweep, string)) app.UI {
 	options := []app.UI{}
+	if none != "" {
+		options = append(options, el("option").Attr("value", "").Attr("selected", chosen == "").Text(none))
+	}
 	for _, p := range c.S.model.Params() {
 		options = append(options, el("option").Attr("value", p.Name).Attr("selected", p.Name == chosen).Text(p.Label))
 	}
-	return studyField("sweep-param", "Over", "wide", el("select").ID("sweep-param").Class("field").
-		OnChange(c.S.handler(func(e app.Event) {
-			c.change(func(v *play.Sweep) { v.Param = e.Get("target").Get("value").String() })
-		})).Body(options...))
+	list := el("select").ID(id).Class("field").OnChange(c.S.handler(func(e app.Event) {
+		c.change(func(v *play.Sweep) { set(v, e.Get("target").Get("value").String()) })
+	}, id)).Body(options...)
+	if t := &c.S.model.Tradeoff; t.Problem != "" && t.Field == field {
+		list = list.Aria("invalid", "true").Aria("describedby", "sweep-problem")
+	}
+	return studyField(id, label, "wide", list)
 }
 
 func (c *tradeoff) text(id, field, label, value, usual string, set func(*play.Sweep, string)) app.UI {
@@ -117,7 +137,8 @@ func (c *tradeoff) number(id, label string, n, most int, set func(*play.Sweep, i
 			c.change(func(v *play.Sweep) { set(v, n) })
 		}
 		v := c.S.model.Tradeoff.Sweep
-		c.S.browser.setValue(id, strconv.Itoa(map[bool]int{true: v.Steps, false: v.Runs}[id == "sweep-steps"]))
+		now := map[string]int{"sweep-steps": v.Steps, "sweep-runs": v.Runs, "sweep-lines": v.Lines}
+		c.S.browser.setValue(id, strconv.Itoa(now[id]))
 	}, id)))
 }
 
@@ -217,7 +238,7 @@ func (c *tradeoff) keys(curve *play.Curve) app.UI {
 	var items []app.UI
 	for i, l := range curve.Lines {
 		side := ""
-		if len(curve.Lines) > 1 {
+		if len(curve.Lines) > 1 && !curve.Shared {
 			side = []string{", left axis", ", right axis"}[i]
 		}
 		items = append(items, span("curve-key of-"+strconv.Itoa(i)).Text(l.Name+side))
@@ -230,7 +251,10 @@ func (c *tradeoff) keys(curve *play.Curve) app.UI {
 }
 
 func (c *tradeoff) remarks(curve *play.Curve) (items []app.UI) {
-	for _, l := range curve.Lines {
+	for i, l := range curve.Lines {
+		if i > 0 && l.Remark == curve.Lines[i-1].Remark && curve.Shared {
+			continue // the same is said of the line before
+		}
 		items = append(items, el("li").Class("form").Body(el("strong").Text(l.Name+". "), app.Text(l.Remark)))
 	}
 	for _, text := range c.S.model.SweepRemarks() {
@@ -267,8 +291,16 @@ func (c *tradeoff) table(curve *play.Curve) app.UI {
 		tableOf(rows).ID("points"))
 }
 
+// open has a button for each run of a value. Its name begins as its text does.
 func (c *tradeoff) open(i int, value string, curve *play.Curve) app.UI {
-	return el("td").Body(disabled(button("", "plain"), c.S.model.Tradeoff.Stale).
-		Aria("label", "Open the run at "+curve.Param+" "+value).
-		OnClick(c.S.on(play.OpenPoint{Point: i})).Text("Open"))
+	cell := make([]app.UI, curve.Each)
+	for of := range cell {
+		text, at := "Open", curve.Param+" "+value
+		if curve.Shared {
+			text, at = "Open "+strconv.Itoa(of+1), curve.Lines[of].Name+" at "+at
+		}
+		cell[of] = disabled(button("", "plain"), c.S.model.Tradeoff.Stale).Aria("label", text+", the run of "+at).
+			OnClick(c.S.on(play.OpenPoint{Point: i*curve.Each + of})).Text(text)
+	}
+	return el("td").Body(cell...)
 }

@@ -63,7 +63,7 @@ func curveValue(s *session, c *play.Curve) map[string]any {
 		values[i], texts[i] = c.Values[i], pointText(c, i)
 	}
 	return map[string]any{
-		"x": floats(c.X), "unit": c.Unit, "choice": c.Choice, "now": c.Now, "values": values, "texts": texts, "lines": lines,
+		"x": floats(c.X), "unit": c.Unit, "choice": c.Choice, "now": c.Now, "nowLine": c.NowLine, "each": c.Each, "shared": c.Shared, "values": values, "texts": texts, "lines": lines,
 		"idle": "Over " + c.Param + ". Press a point to open its run.",
 	}
 }

@@ -29,8 +29,8 @@ import (
 //	-- challenge --    ask, set, goal "text" [with name=value...] expect CONDITION, hint, solution, wrong (two or more)
 //	-- schedules --  what to search: [claim "name"], [with name=value...], [crashes N [for TIME]],
 //	                 [acknowledgements N], [open consumers ties work]
-//	-- tradeoff --   what to measure: over PARAMETER [from A to B] [steps N], measure (one or two),
-//	                 [with name=value...], [replications N], [warmup off]
+//	-- tradeoff --   what to measure: over PARAMETER [from A to B] [steps N], [each PARAMETER [from A to B] [steps N]],
+//	                 measure (one or two), [with name=value...], [replications N], [warmup off]
 //
 // predict, challenge, schedules and tradeoff may be missing. Outside prose, scenario and console, a line
 // is a word and what follows it, an indented line goes on with the line above,

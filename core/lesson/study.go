@@ -31,6 +31,10 @@ type Tradeoff struct {
 	// its slider's or for a choice; Steps is how many values, 0 for the usual number.
 	Param, From, To string
 	Steps           int
+	// Each is a second parameter, of whose values each has a line of its own; then
+	// there is one measure. EachSteps is how many lines.
+	Each, EachFrom, EachTo string
+	EachSteps              int
 	// Measures are one or two, each a measure or one divided by another, with " / " between.
 	Measures []string
 	// With are settings to measure under, over whatever the learner has set.
@@ -43,8 +47,9 @@ type Tradeoff struct {
 
 const (
 	mostCrashes = 3
-	mostSteps   = 100
-	mostRuns    = 10_000
+	mostSteps   = 60
+	mostLines   = 4
+	mostRuns    = 2000
 )
 
 var scheduleWords = []duty{{"claim", 0, 1}, {"with", 0, 1}, {"crashes", 0, 1}, {"acknowledgements", 0, 1}, {"open", 0, 1}}
@@ -97,7 +102,7 @@ func (r *reader) atMost(st statement, word string, most int) int {
 	return n
 }
 
-var tradeoffWords = []duty{{"over", 1, 1}, {"measure", 1, 2}, {"with", 0, 1}, {"replications", 0, 1}, {"warmup", 0, 1}}
+var tradeoffWords = []duty{{"over", 1, 1}, {"each", 0, 1}, {"measure", 1, 2}, {"with", 0, 1}, {"replications", 0, 1}, {"warmup", 0, 1}}
 
 func (r *reader) tradeoff(s section) {
 	p := &Tradeoff{}
@@ -105,7 +110,9 @@ func (r *reader) tradeoff(s section) {
 	for _, st := range r.checked(s, tradeoffWords) {
 		switch st.word {
 		case "over":
-			r.over(st, p)
+			p.Param, p.From, p.To, p.Steps = r.over(st, mostSteps)
+		case "each":
+			p.Each, p.EachFrom, p.EachTo, p.EachSteps = r.over(st, mostLines)
 		case "measure":
 			p.Measures = append(p.Measures, r.quantity(st))
 		case "with":
@@ -122,37 +129,38 @@ func (r *reader) tradeoff(s section) {
 
 // over reads "visibility from 5ms to 200ms steps 20", of which all but the name
 // may be missing.
-func (r *reader) over(st statement, p *Tradeoff) {
+func (r *reader) over(st statement, most int) (param, from, to string, steps int) {
 	words := strings.Fields(st.rest)
-	p.Param, words = words[0], words[1:]
+	param, words = words[0], words[1:]
 	if len(words) >= 4 && words[0] == "from" && words[2] == "to" {
-		p.From, p.To, words = words[1], words[3], words[4:]
+		from, to, words = words[1], words[3], words[4:]
 	}
 	if len(words) == 2 && words[0] == "steps" {
-		p.Steps, words = r.atMost(st, words[1], mostSteps), nil
+		steps, words = r.atMost(st, words[1], most), nil
 	}
 	if len(words) > 0 {
 		r.fail(st.line, words[0], "expected a parameter and its range, as in: over visibility from 5ms to 200ms steps 20")
-		return
+	} else {
+		r.sweepable(st, param, from, to)
 	}
-	r.sweepable(st, p)
+	return param, from, to, steps
 }
 
 // sweepable has the scenario judge the parameter and the ends of its range.
-func (r *reader) sweepable(st statement, p *Tradeoff) {
+func (r *reader) sweepable(st statement, param string, ends ...string) {
 	if r.defaults == nil {
 		return
 	}
-	i := slices.IndexFunc(r.defaults.Params, func(q scenario.Param) bool { return q.Name == p.Param })
+	i := slices.IndexFunc(r.defaults.Params, func(q scenario.Param) bool { return q.Name == param })
 	if i < 0 {
-		r.fail(st.line, p.Param, "the scenario has no such parameter")
+		r.fail(st.line, param, "the scenario has no such parameter")
 		return
 	}
-	for _, end := range []string{p.From, p.To} {
+	for _, end := range ends {
 		if end == "" {
 			continue
 		}
-		if _, err := r.doc.Bind([]Setting{{Name: p.Param, Value: end}}); err != nil {
+		if _, err := r.doc.Bind([]Setting{{Name: param, Value: end}}); err != nil {
 			r.statementError(st, err)
 		}
 	}

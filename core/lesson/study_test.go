@@ -18,6 +18,7 @@ acknowledgements 1
 open ties work
 -- tradeoff --
 over work from 5ms to 40ms steps 8
+each work from 5ms to 10ms steps 2
 measure redeliveries / deliveries
 measure waiting p95
 with work=15ms
@@ -35,8 +36,9 @@ func TestParseReadsTheStudies(t *testing.T) {
 		t.Errorf("schedules (-want +got):\n%s", diff)
 	}
 	tradeoff := &lesson.Tradeoff{
-		Param: "work", From: "5ms", To: "40ms", Steps: 8, Measures: []string{"redeliveries / deliveries", "waiting p95"},
-		With: work, Replications: 50, Whole: true,
+		Param: "work", From: "5ms", To: "40ms", Steps: 8, Each: "work", EachFrom: "5ms", EachTo: "10ms", EachSteps: 2,
+		Measures: []string{"redeliveries / deliveries", "waiting p95"},
+		With:     work, Replications: 50, Whole: true,
 	}
 	if diff := cmp.Diff(tradeoff, l.Tradeoff); diff != "" {
 		t.Errorf("tradeoff (-want +got):\n%s", diff)
@@ -57,11 +59,12 @@ func TestParseSaysWhatIsWrongWithAStudy(t *testing.T) {
 		"parameter":    {"over work", "over speed", `one-job.txt:55:1: "speed": the scenario has no such parameter`},
 		"end":          {"to 40ms", "to 40h", `one-job.txt:55:1: "40h"`},
 		"range":        {"to 40ms", "up", `one-job.txt:55:1: "from": expected a parameter and its range`},
-		"measure":      {"measure waiting p95", "measure waiting p96", `one-job.txt:57:1: "p96"`},
-		"divided":      {"/ deliveries", "/ delivery", `one-job.txt:56:1: "delivery"`},
+		"measure":      {"measure waiting p95", "measure waiting p96", `one-job.txt:58:1: "p96"`},
+		"divided":      {"/ deliveries", "/ delivery", `one-job.txt:57:1: "delivery"`},
+		"lines":        {"to 10ms steps 2", "to 10ms steps 5", `one-job.txt:56:1: "5": expected a whole number from 1 to 4`},
 		"no measure":   {"measure redeliveries / deliveries\nmeasure waiting p95\n", "", `one-job.txt:55:1: "measure": missing in tradeoff`},
-		"warmup":       {"warmup off", "warmup on", `one-job.txt:60:1: "on": expected off`},
-		"replications": {"replications 50", "replications many", `one-job.txt:59:1: "many": expected a whole number`},
+		"warmup":       {"warmup off", "warmup on", `one-job.txt:61:1: "on": expected off`},
+		"replications": {"replications 50", "replications many", `one-job.txt:60:1: "many": expected a whole number`},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -18,6 +18,7 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/tracing"
 	cdp "github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -38,6 +39,7 @@ type Page struct {
 	Close func()
 
 	mu        sync.Mutex
+	tracing   tasks
 	problems  []string
 	tolerated []string
 }
@@ -116,6 +118,10 @@ func (p *Page) listen(event any) {
 		if e.Entry.Level == log.EntryLevelError || e.Entry.Level == log.EntryLevelWarning {
 			p.note(fmt.Sprintf("log: %s %s", e.Entry.Text, e.Entry.URL))
 		}
+	case *tracing.EventDataCollected:
+		p.traced(e)
+	case *tracing.EventTracingComplete:
+		close(p.tracing.over)
 	case *network.EventRequestWillBeSent:
 		if !p.inside(e.Request.URL) {
 			p.note("request to another origin: " + e.Request.URL)

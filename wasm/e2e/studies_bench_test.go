@@ -5,35 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	cdp "github.com/chromedp/chromedp"
 )
-
-// longestTask is the longest task since the last look, in ms, to the precision
-// of the browser's own list, which has those of 50 ms and more.
-const watchTasks = `(() => {
-	window.longTasks = [];
-	new PerformanceObserver((list) => longTasks.push(...list.getEntries().map((e) => e.duration))).observe({type: "longtask", buffered: false});
-	window.gaps = [];
-	const {port1, port2} = new MessageChannel();
-	let last = 0;
-	window.watching = false;
-	port1.onmessage = () => {
-		const now = performance.now();
-		if (last > 0) gaps.push(now - last);
-		last = now;
-		if (watching) setTimeout(() => { last = performance.now(); port2.postMessage(null); }, 5); else last = 0;
-	};
-	window.watchGaps = () => { gaps.length = 0; longTasks.length = 0; last = 0; watching = true; port2.postMessage(null); };
-})()`
-
-// longest are the longest of the browser's long tasks, 0 where none was, and
-// the longest wait of a message to oneself: what a press would wait.
-func longest(p *Page) (task, wait float64) {
-	p.t.Helper()
-	Eval[cdp.Void](p, "watching = false")
-	return Eval[float64](p, "Math.max(0, ...longTasks)"), Eval[float64](p, "Math.max(0, ...gaps)")
-}
 
 var number = regexp.MustCompile(`[\d,]+ different state`)
 
@@ -45,10 +17,9 @@ func BenchmarkSearch(b *testing.B) {
 	p.Goto(safeOrder + "#1&-line=producer+more%0A++to+orders%0A++write+order%3D8843+order%3D8844&variant=record-first&-tab=schedules&-search=crashes=2,away=10ms,lost=1,consumers,ties")
 	p.Started()
 	p.Wait(stored)
-	Eval[cdp.Void](p, watchTasks)
-	var states, ms, task, wait float64
+	var states, ms, worked, took float64
 	for b.Loop() {
-		Eval[cdp.Void](p, "watchGaps()")
+		p.Trace()
 		ms += Eval[float64](p, `new Promise((done) => {
 			const began = performance.now();
 			document.querySelector("#search").click();
@@ -64,13 +35,13 @@ func BenchmarkSearch(b *testing.B) {
 			b.Fatal(p.Text("#panel"), err)
 		}
 		states += n
-		t, w := longest(p)
-		task, wait = max(task, t), max(wait, w)
+		w, t := p.Traced()
+		worked, took = max(worked, w), max(took, t)
 	}
 	b.ReportMetric(states/ms*1000, "states/s")
 	b.ReportMetric(states/float64(b.N), "states")
-	b.ReportMetric(task, "long-task-ms")
-	b.ReportMetric(wait, "wait-ms")
+	b.ReportMetric(worked, "longest-cpu-ms")
+	b.ReportMetric(took, "longest-ms")
 	b.ReportMetric(0, "ns/op")
 }
 
@@ -81,10 +52,9 @@ func BenchmarkTradeoff(b *testing.B) {
 	p.Goto("lessons/visibility-timeout#1&-tab=tradeoff")
 	p.Started()
 	p.Wait(stored)
-	Eval[cdp.Void](p, watchTasks)
-	var ms, task, wait float64
+	var ms, worked, took float64
 	for b.Loop() {
-		Eval[cdp.Void](p, "watchGaps()")
+		p.Trace()
 		ms += Eval[float64](p, `new Promise((done) => {
 			const began = performance.now();
 			document.querySelector("#measure").click();
@@ -94,11 +64,11 @@ func BenchmarkTradeoff(b *testing.B) {
 				done(performance.now() - began);
 			}, 20);
 		})`)
-		t, w := longest(p)
-		task, wait = max(task, t), max(wait, w)
+		w, t := p.Traced()
+		worked, took = max(worked, w), max(took, t)
 	}
 	b.ReportMetric(ms/float64(b.N), "sweep-ms")
-	b.ReportMetric(task, "long-task-ms")
-	b.ReportMetric(wait, "wait-ms")
+	b.ReportMetric(worked, "longest-cpu-ms")
+	b.ReportMetric(took, "longest-ms")
 	b.ReportMetric(0, "ns/op")
 }

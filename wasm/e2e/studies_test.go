@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"flag"
+	"net/url"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -104,7 +105,7 @@ func TestTradeoff(t *testing.T) {
 
 // A press on the chart opens the point under it.
 func TestAPointOfTheChart(t *testing.T) {
-	p := Open(t, "lessons/visibility-timeout#1&-tab=tradeoff&-sweep=over=visibility,from=10ms,to=50ms,steps=3,runs=5&-measure=sojourn&-measure=")
+	p := Open(t, "lessons/visibility-timeout#1&-tab=tradeoff&-sweep=over=visibility,from=10ms,to=50ms,steps=3,runs=5,whole&-measure=sojourn&-measure=")
 	p.Click("#measure")
 	p.WaitText("#sweep-progress", "15 of 15 runs")
 	p.Wait(`document.querySelector("#tradeoff-chart .u-over") !== null`)
@@ -126,6 +127,42 @@ func TestAMeasureThatIsNone(t *testing.T) {
 	axeBoth(p)
 	p.Type("#sweep-measure", "waiting p95"+kb.Enter)
 	p.WaitText("#sweep-progress", "4,000 of 4,000 runs")
+}
+
+// counters is a queue with random arrivals and exponential work, in the sandbox.
+var counters = "lessons/sandbox#1&-text=" + url.QueryEscape(`param rate 30/m from 1/m to 59/m slider 6/m to 57/m "Arrivals"
+param consumers 1 from 0 to 9 slider 1 to 3 "Consumers"
+
+until 20m
+
+queue jobs
+
+producer shop
+  to jobs
+  write "order {n}"
+  poisson $rate
+
+consumer worker x $consumers
+  from jobs
+  work exponential 1s
+`) + "&-tab=tradeoff&-sweep=over=rate,from=6/m,to=54/m,each=consumers,lines=3,steps=17,runs=20&-measure=waiting&-measure="
+
+// One measure in a line for each number of consumers, with Erlang's C beside each.
+func TestALineForEach(t *testing.T) {
+	p := Open(t, counters)
+	p.Click("#measure")
+	p.WaitText("#sweep-progress", "1,275 of 1,275 runs")
+	want := []string{
+		"waiting, Consumers 1", "M/M/1, closed form", "waiting, Consumers 2", "M/M/2, closed form", "waiting, Consumers 3", "M/M/3, closed form", "95 % interval",
+	}
+	if got := texts(p, "#tradeoff .keys-row span"); strings.Join(got, "|") != strings.Join(want, "|") {
+		t.Errorf("keys %q", got)
+	}
+	p.Wait(`document.querySelectorAll("#points tr").length === 18`)
+	axeBoth(p)
+	p.Focus("#points tr:nth-child(3) button:nth-of-type(2)")
+	p.Key(kb.Enter)
+	p.Wait(`document.querySelector("#param-consumers").value === "2" && document.querySelector("#param-rate").value === "9"`)
 }
 
 func TestStudiesFit(t *testing.T) {
@@ -172,6 +209,10 @@ func TestStudyScreenshots(t *testing.T) {
 			press(p, "#measure")
 			p.WaitText("#sweep-progress", "4,000 of 4,000 runs")
 			shot("tradeoff", p)
+			p = open(counters)
+			press(p, "#measure")
+			p.WaitText("#sweep-progress", "1,275 of 1,275 runs")
+			shot("each", p)
 		}
 	}
 }

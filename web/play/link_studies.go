@@ -71,6 +71,12 @@ func (s *Sweep) link() string {
 	w.value("over", s.Param)
 	w.value("from", s.From)
 	w.value("to", s.To)
+	w.value("each", s.Each)
+	w.value("each-from", s.EachFrom)
+	w.value("each-to", s.EachTo)
+	if s.Each != "" {
+		w.count("lines", s.Lines)
+	}
 	w.count("steps", s.Steps)
 	w.count("runs", s.Runs)
 	w.flag("whole", s.Whole)
@@ -120,7 +126,7 @@ func parseSearch(text string) (*Search, error) {
 // sweep is the link's, made when it is first spoken of.
 func (r *linkReader) sweep() *Sweep {
 	if r.link.Sweep == nil {
-		r.link.Sweep = &Sweep{Steps: usualSteps, Runs: usualRuns}
+		r.link.Sweep = &Sweep{Steps: usualSteps, Runs: usualRuns, Lines: usualLines}
 	}
 	return r.link.Sweep
 }
@@ -143,6 +149,14 @@ func (s *Sweep) parse(text string) error {
 			s.From = value
 		case "to":
 			s.To = value
+		case "each":
+			s.Each = value
+		case "each-from":
+			s.EachFrom = value
+		case "each-to":
+			s.EachTo = value
+		case "lines":
+			s.Lines, err = upTo(value, MostLines)
 		case "steps":
 			s.Steps, err = upTo(value, MostSteps)
 		case "runs":
@@ -152,7 +166,7 @@ func (s *Sweep) parse(text string) error {
 		case "bare":
 			s.Bare = true
 		default:
-			err = errors.New("expected over, from, to, steps, runs, whole or bare")
+			err = errors.New("expected over, from, to, each, each-from, each-to, lines, steps, runs, whole or bare")
 		}
 		return err
 	})

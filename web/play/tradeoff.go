@@ -34,6 +34,10 @@ func (OpenPoint) message()        {}
 type Sweep struct {
 	// Param is the parameter. From and To are as typed; empty: its slider's ends.
 	Param, From, To string
+	// Each is a second parameter, of which some values have a line each, with its
+	// range and how many; empty: none. With it the second measure is not looked at.
+	Each, EachFrom, EachTo string
+	Lines                  int
 	// Steps is how many values it takes, Runs how many replications each has.
 	Steps, Runs int
 	// Measures are one or two measures as typed, or one divided by another; the
@@ -49,11 +53,13 @@ type Sweep struct {
 const (
 	MostSteps = 60
 	MostRuns  = 2000
+	MostLines = 4
 )
 
 const (
 	usualSteps = 16
 	usualRuns  = 30
+	usualLines = 3
 )
 
 // Tradeoff is the curve and what it was measured from.
@@ -83,13 +89,13 @@ func (t *Tradeoff) has() bool { return t.sweep != nil }
 func (m *Model) proposedSweep() Sweep {
 	if p := m.Lesson.Tradeoff; p != nil {
 		s := Sweep{
-			Param: p.Param, From: p.From, To: p.To, Whole: p.Whole,
-			Steps: cmp.Or(p.Steps, usualSteps), Runs: cmp.Or(p.Replications, usualRuns),
+			Param: p.Param, From: p.From, To: p.To, Each: p.Each, EachFrom: p.EachFrom, EachTo: p.EachTo, Whole: p.Whole,
+			Steps: cmp.Or(p.Steps, usualSteps), Runs: cmp.Or(p.Replications, usualRuns), Lines: cmp.Or(p.EachSteps, usualLines),
 		}
 		copy(s.Measures[:], p.Measures)
 		return s
 	}
-	s := Sweep{Steps: usualSteps, Runs: usualRuns}
+	s := Sweep{Steps: usualSteps, Runs: usualRuns, Lines: usualLines}
 	doc := m.Lesson.Doc
 	for _, p := range doc.Params() {
 		if p.Kind != scenario.ChoiceParam || s.Param == "" {
@@ -117,15 +123,16 @@ func (m *Model) sweptWith(s *Sweep) []lesson.Setting {
 // parameter at.
 func (m *Model) swept(s *Sweep) Draft {
 	d := m.Draft.with(m.sweptWith(s)...).without(s.Param)
+	if s.Each != "" {
+		d = d.without(s.Each)
+	}
 	d.Challenge = false
 	return d
 }
 
 func (m *Model) setSweep(s Sweep) {
 	t := &m.Tradeoff
-	if s.Param != t.Param {
-		s.From, s.To = "", ""
-	}
+	s.Lines = min(max(s.Lines, 1), MostLines)
 	s.Steps, s.Runs = min(max(s.Steps, 1), MostSteps), min(max(s.Runs, 1), MostRuns)
 	t.Sweep, t.Problem, t.Field = s, "", ""
 }
@@ -166,8 +173,11 @@ func (t *Tradeoff) begin(b built) error {
 	if t.plan.Whole {
 		plan.Warmup = sweep.Off
 	}
+	if t.plan.Each != "" {
+		plan.Over = append(plan.Over, sweep.Range{Param: t.plan.Each, From: t.plan.EachFrom, To: t.plan.EachTo, Steps: t.plan.Lines})
+	}
 	for i, text := range t.plan.Measures {
-		if text == "" && i > 0 {
+		if i > 0 && (text == "" || t.plan.Each != "") {
 			continue
 		}
 		q, err := sweep.ParseQuantity(b.doc, scenario.Pos{File: measureFields[i]}, text)
@@ -208,6 +218,12 @@ func (t *Tradeoff) blame(err error) string {
 			return "to"
 		case t.plan.Param:
 			return "over"
+		case t.plan.Each:
+			return "each"
+		case t.plan.EachFrom:
+			return "each-from"
+		case t.plan.EachTo:
+			return "each-to"
 		}
 		for i, text := range t.plan.Measures {
 			if p.Word != "" && text != "" && containsWord(text, p.Word) {
@@ -258,10 +274,14 @@ func (m *Model) openPoint(point int) {
 	if t.sweep == nil || t.Stale || point < 0 || point >= len(t.fits) {
 		return
 	}
-	set := t.points()[point].Values[0].String()
-	next := m.Draft.with(m.sweptWith(&t.plan)...).with(scenario.Setting{Name: t.plan.Param, Value: set})
-	if m.try(next, m.label(t.plan.Param)+" → "+apart(set)+", from the curve", "", t.plan.Param) {
-		m.Notice = "This is the run at " + m.label(t.plan.Param) + " " + apart(set) + ". Undo brings yours back."
+	next, text := m.Draft.with(m.sweptWith(&t.plan)...), ""
+	for i, v := range t.points()[point].Values {
+		name := t.sweep.Params()[i].Name
+		next = next.with(scenario.Setting{Name: name, Value: v.String()})
+		text += ", " + m.label(name) + " " + apart(v.String())
+	}
+	if m.try(next, "a point of the curve"+text, "", t.plan.Param) {
+		m.Notice = "This is the run at " + text[2:] + ". Undo brings yours back."
 	}
 }
 

@@ -158,9 +158,9 @@ func TestLinksOfStudies(t *testing.T) {
 		}
 	}
 	m = playing(t, jobsSource)
-	send(t, m, SelectTab{TradeoffTab}, SetSweep{Sweep{Param: "consumers", Steps: 3, Runs: 9, Measures: [2]string{"dropped / written", "waiting p95"}, Whole: true}})
+	send(t, m, SelectTab{TradeoffTab}, SetSweep{Sweep{Param: "consumers", Each: "kind", Lines: 2, Steps: 3, Runs: 9, Measures: [2]string{"dropped / written", "waiting p95"}, Whole: true}})
 	got, _ := m.Fragment()
-	if _, rest, _ := strings.Cut(got, "&-tab="); rest != "tradeoff&-sweep=over=consumers,steps=3,runs=9,whole&-measure=dropped+/+written&-measure=waiting+p95" {
+	if _, rest, _ := strings.Cut(got, "&-tab="); rest != "tradeoff&-sweep=over=consumers,each=kind,lines=2,steps=3,runs=9,whole&-measure=dropped+/+written&-measure=waiting+p95" {
 		t.Errorf("%q", got)
 	}
 	other := playing(t, "")
@@ -172,5 +172,27 @@ func TestLinksOfStudies(t *testing.T) {
 		if _, err := ParseFragment("1&" + bad); err == nil {
 			t.Errorf("%s is taken", bad)
 		}
+	}
+}
+
+// At 30 a minute and with work of 1 s, one consumer makes its messages wait for
+// 1 s and two for ρ²/(1-ρ²), which with ρ = 1/4 is 1/15 s.
+func TestALineForEach(t *testing.T) {
+	m := measuring(t, Sweep{Param: "rate", From: "6/m", To: "54/m", Steps: 5, Each: "consumers", EachFrom: "1", EachTo: "2", Lines: 2, Runs: 5, Measures: [2]string{"waiting", "depth"}})
+	c := m.Curve()
+	if len(c.Values) != 5 || len(c.Lines) != 2 || !c.Shared || c.Each != 2 || c.Now != 2 {
+		t.Fatalf("%d values, %d lines, %v %d, now %d", len(c.Values), len(c.Lines), c.Shared, c.Each, c.Now)
+	}
+	for i, want := range []CurveLine{{Name: "waiting, Consumers 1", Model: "M/M/1"}, {Name: "waiting, Consumers 2", Model: "M/M/2"}} {
+		if got := c.Lines[i]; got.Name != want.Name || got.Model != want.Model || len(got.Mean) != 5 {
+			t.Errorf("line %d is %q of %q with %d points", i, got.Name, got.Model, len(got.Mean))
+		}
+	}
+	if a, b := c.Lines[0].Theory[2], c.Lines[1].Theory[2]; math.Abs(a-1000) > 1e-6 || math.Abs(b-1000.0/15) > 1e-6 {
+		t.Errorf("theory %g, %g", a, b)
+	}
+	send(t, m, OpenPoint{4*2 + 1})
+	if d := cmp.Diff([]scenario.Setting{{Name: "rate", Value: "54/m"}, {Name: "consumers", Value: "2"}}, m.Draft.Settings); d != "" || m.Tradeoff.Stale {
+		t.Errorf("stale %v %s", m.Tradeoff.Stale, d)
 	}
 }

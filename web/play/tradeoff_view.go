@@ -21,8 +21,13 @@ type Curve struct {
 	X           []float64
 	Choice      bool
 	Lines       []CurveLine
-	// Now is the point that the draft is at, by index; -1: none of them.
-	Now int
+	// Shared says that all lines are of one measure, and have one axis. Each is
+	// how many points of the sweep one value has: point and line make its index.
+	Shared bool
+	Each   int
+	// Now is the value that the draft is at, by index, and NowLine the line where
+	// each is of a value; -1: none of them.
+	Now, NowLine int
 }
 
 // CurveLine is a measure along the curve. What is not known is NaN.
@@ -45,25 +50,45 @@ func (m *Model) Curve() *Curve {
 	if t.sweep == nil {
 		return nil
 	}
-	points, p := t.points(), t.sweep.Params()[0]
-	c := &Curve{Param: m.label(p.Name), Choice: p.Kind == scenario.ChoiceParam, Now: -1}
-	present := p.Default.String()
-	if set := m.Draft.setting(p.Name); set != "" {
-		present = set
+	points, params := t.points(), t.sweep.Params()
+	p, quantities := &params[0], t.sweep.Plan().Measures
+	c := &Curve{Param: m.label(p.Name), Choice: p.Kind == scenario.ChoiceParam, Now: -1, NowLine: -1, Unit: unitOfKind(p.Kind)}
+	each := 1 // points of one value
+	for len(params) > 1 && each < len(points) && points[each].Values[0] == points[0].Values[0] {
+		each++
 	}
-	for i := range points {
+	c.Each, c.Shared = each, len(params) > 1
+	for i := 0; i < len(points); i += each {
 		v := points[i].Values[0]
-		if v.String() == present {
-			c.Now = i
+		if v == m.valueOf(p) {
+			c.Now = i / each
 		}
 		c.Values = append(c.Values, apart(v.String()))
 		c.X = append(c.X, place(v, i))
 	}
-	c.Unit = unitOfKind(p.Kind)
-	for k, q := range t.sweep.Plan().Measures {
-		c.Lines = append(c.Lines, t.line(points, k, q))
+	for k, q := range quantities {
+		for of := range each {
+			l := t.line(points, k, q, of, each)
+			if c.Shared {
+				if points[of].Values[1] == m.valueOf(&params[1]) {
+					c.NowLine = of
+				}
+				l.Name += ", " + m.label(params[1].Name) + " " + apart(points[of].Values[1].String())
+			}
+			c.Lines = append(c.Lines, l)
+		}
 	}
 	return c
+}
+
+// valueOf is the value that the draft gives a parameter.
+func (m *Model) valueOf(p *scenario.Param) scenario.Value {
+	for i := range m.scenario.Params {
+		if q := &m.scenario.Params[i]; q.Name == p.Name {
+			return q.Value
+		}
+	}
+	return p.Default
 }
 
 // place is where a value stands along the axis.
@@ -93,12 +118,13 @@ func unitOfKind(k scenario.ParamKind) string {
 	return ""
 }
 
-func (t *Tradeoff) line(points []sweep.Point, k int, q sweep.Quantity) CurveLine {
+// line is measure k at every each-th point from one on.
+func (t *Tradeoff) line(points []sweep.Point, k int, q sweep.Quantity, from, each int) CurveLine {
 	unit, scale := unitOfMeasure(q.Unit())
 	l := CurveLine{Name: q.String(), Unit: unit}
-	model := t.model(k)
-	l.Model, l.Remark = model.Model, t.remark(k, model)
-	for i := range points {
+	model := t.model(k, from, each)
+	l.Model, l.Remark = model.Model, t.remark(k, from, each, model)
+	for i := from; i < len(points); i += each {
 		e := &points[i].Estimates[k]
 		half := e.Half
 		if math.IsNaN(half) {
@@ -132,24 +158,24 @@ func unitOfMeasure(u scenario.Unit) (unit string, scale float64) {
 }
 
 // model is the closed form that holds at some point, or why none does.
-func (t *Tradeoff) model(k int) fit.Fit {
-	for _, fits := range t.fits {
-		if fits[k].Holds() {
-			return fits[k]
+func (t *Tradeoff) model(k, from, each int) fit.Fit {
+	for i := from; i < len(t.fits); i += each {
+		if t.fits[i][k].Holds() {
+			return t.fits[i][k]
 		}
 	}
-	return t.fits[0][k]
+	return t.fits[from][k]
 }
 
 // remark says what the closed form is about, and where it does not hold.
-func (t *Tradeoff) remark(k int, model fit.Fit) string {
+func (t *Tradeoff) remark(k, from, each int, model fit.Fit) string {
 	if !model.Holds() {
 		return "No closed form: " + sentence(model.Why)
 	}
 	text := model.Model + ": " + sentence(model.Why)
-	for i, fits := range t.fits {
-		if !fits[k].Holds() {
-			return text + " Not everywhere; at " + apart(t.points()[i].Values[0].String()) + ": " + sentence(fits[k].Why)
+	for i := from; i < len(t.fits); i += each {
+		if f := t.fits[i][k]; !f.Holds() {
+			return text + " Not everywhere; at " + apart(t.points()[i].Values[0].String()) + ": " + sentence(f.Why)
 		}
 	}
 	return text
@@ -243,11 +269,11 @@ func (m *Model) SweepUnder() string {
 	return ""
 }
 
-// SweepRange are the ends of the chosen parameter's slider, for fields that are
-// empty; both empty for a choice, which has no range.
-func (m *Model) SweepRange() (from, to string) {
+// SweepRange are the ends of a parameter's slider, for fields that are empty;
+// both empty for a choice, which has no range.
+func (m *Model) SweepRange(name string) (from, to string) {
 	for _, p := range m.scenario.Params {
-		if p.Name == m.Tradeoff.Param && p.Kind != scenario.ChoiceParam {
+		if p.Name == name && p.Kind != scenario.ChoiceParam {
 			return p.SliderFrom.String(), p.SliderTo.String()
 		}
 	}
