@@ -66,6 +66,8 @@ func (w *stageWords) message(m *trace.Message) app.UI {
 		text += ", in flight to " + w.S.model.Run.Trace.Head.Actors[m.Holder].Name
 	case trace.Delayed:
 		text += ", delayed"
+	case trace.ParkedPlace:
+		text += ", parked"
 	default:
 		text += ", visible"
 	}

@@ -84,7 +84,7 @@ func (x *explanation) turn(t *turn) {
 		case trace.Written, trace.Appended:
 			x.written(i, e)
 		case trace.Delivered, trace.Fetched, trace.Left, trace.AcknowledgeDropped, trace.AcknowledgeRefused,
-			trace.Failed, trace.RolledBack, trace.DeadLettered, trace.Moved, trace.Woke,
+			trace.Failed, trace.RolledBack, trace.DeadLettered, trace.Moved, trace.Woke, trace.Parked, trace.Claimed,
 			trace.Executed, trace.Sent, trace.RowSet, trace.Forgotten, trace.Lost:
 			x.add(i, Plain)
 		case trace.Acknowledged:

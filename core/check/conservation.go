@@ -13,7 +13,7 @@ import (
 // of the model forbid, or nil:
 //
 //   - at every event, what came to a queue is acknowledged, dead-lettered, dropped,
-//     lost, moved, visible, in flight or delayed, and the same over all queues;
+//     lost, moved, visible, in flight, delayed or parked, and the same over all queues;
 //   - nothing happens to a message that is gone;
 //   - a message is in flight for one consumer at a time, its deliveries are
 //     numbered from 1, and leases and delays end exactly at their time;
@@ -54,6 +54,7 @@ const (
 	delayed place = iota
 	visible
 	inFlight
+	parked
 	acknowledged
 	deadLettered
 	dropped
@@ -65,7 +66,7 @@ const (
 
 func (p place) gone() bool { return p >= acknowledged }
 
-var placeNames = [...]string{"delayed", "visible", "in flight", "acknowledged", "dead-lettered", "dropped", "lost", "expired", "moved"}
+var placeNames = [...]string{"delayed", "visible", "in flight", "parked", "acknowledged", "dead-lettered", "dropped", "lost", "expired", "moved"}
 
 // message is one that was written, gone or not.
 type message struct {
@@ -190,7 +191,7 @@ func (r *replay) overdue(at time.Duration) error {
 	}
 	r.soonest = trace.Never
 	for _, m := range r.live {
-		if m.place == visible {
+		if m.place == visible || m.place == parked {
 			continue
 		}
 		r.soonest = min(r.soonest, m.due)
@@ -214,9 +215,12 @@ func (r *replay) end(m *message, at int64) {
 // nothing brings it back.
 func (r *replay) adrift(m *message) bool {
 	d := r.deliveries[key{m.queue, m.number, m.delivery}]
-	leased := r.head.Queues[m.queue].Visibility > 0
+	q := &r.head.Queues[m.queue]
 	c := &r.consumers[d.actor]
-	if leased || d.life == c.life {
+	switch {
+	case q.Disconnect == trace.RequeueStay:
+		return false
+	case q.Leased() || d.life == c.life:
 		return d.cut
 	}
 	noticed := c.noticed[d.life]
@@ -290,6 +294,9 @@ func (r *replay) apply(e *trace.Event) error {
 	}
 	switch e.Kind {
 	case trace.Dropped:
+		if r.head.Queues[e.Queue].DropsOldest {
+			return r.to(e, dropped, visible, inFlight, delayed, parked)
+		}
 		return r.to(e, dropped, visible)
 	case trace.Expired:
 		return r.to(e, expired, visible)
@@ -305,6 +312,10 @@ func (r *replay) apply(e *trace.Event) error {
 		return r.byQueue(e)
 	case trace.Delivered:
 		return r.deliver(e)
+	case trace.Parked:
+		return r.to(e, parked, visible, inFlight)
+	case trace.Claimed:
+		return r.claim(e)
 	}
 	return r.byConsumer(e)
 }
@@ -315,8 +326,12 @@ func (r *replay) to(e *trace.Event, to place, from ...place) error {
 	if err := m.be(e, from...); err != nil {
 		return err
 	}
-	if m.place == inFlight && m.due <= int64(e.At) && e.Kind != trace.LeaseEnded {
+	switch {
+	case e.Kind == trace.LeaseEnded, e.Kind == trace.Woke, e.Kind == trace.Dropped, m.due > int64(e.At):
+	case m.place == inFlight:
 		return fmt.Errorf("its lease should have ended at %d ns", m.due)
+	case m.place == delayed:
+		return fmt.Errorf("its delay should have ended at %d ns", m.due)
 	}
 	r.counts[m.queue][m.place]--
 	r.counts[m.queue][to]++

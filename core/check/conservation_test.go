@@ -200,7 +200,8 @@ func isMissed(tr *trace.Trace, at int) bool {
 	}
 	for i := at + 1; i < tr.Len(); i++ {
 		n := tr.At(i)
-		if n.Kind == trace.Lost && n.Message == e.Message {
+		oldest := n.Kind == trace.Dropped && n.Message > 0 && tr.Head.Queues[n.Queue].DropsOldest
+		if (n.Kind == trace.Lost || oldest) && n.Message == e.Message {
 			return false // a broker loses a message wherever it is
 		}
 		if n.Message == e.Message && n.Kind != trace.Confirmed && (e.Kind != trace.Delivered || n.Delivery == e.Delivery) {

@@ -150,7 +150,7 @@ func (r *replay) ofNoMessage(e *trace.Event) error {
 		r.entered[e.Queue]++
 		r.counts[e.Queue][dropped]++
 		r.gone[e.Queue]++
-	case trace.Refused:
+	case trace.Refused, trace.Confirmed:
 	default:
 		return fmt.Errorf("it is of no message")
 	}
@@ -222,10 +222,27 @@ func (r *replay) due(e *trace.Event, m *message) error {
 }
 
 func (r *replay) leaseEnd(e *trace.Event) int64 {
-	if v := r.head.Queues[e.Queue].Visibility; v > 0 {
+	if v := r.head.Queues[e.Queue].Lease(e.Delivery); v > 0 {
 		return int64(e.At + v)
 	}
 	return trace.Never
+}
+
+// claim is of a message that a consumer takes over where nothing comes back by itself.
+func (r *replay) claim(e *trace.Event) error {
+	m := r.messages[e.Message]
+	if r.head.Queues[e.Queue].Disconnect != trace.RequeueStay || m.delivery != e.Delivery || !r.consumers[r.owners[e.Actor]].up {
+		return fmt.Errorf("it can't be claimed, as delivery %d", m.delivery)
+	}
+	return r.to(e, visible, inFlight)
+}
+
+// settledWith is of a message that was acknowledged with a later one.
+func (r *replay) settledWith(e *trace.Event) error {
+	if m := r.messages[e.Message]; m.delivery != e.Delivery || e.Delivery == 0 {
+		return fmt.Errorf("it is delivery %d", m.delivery)
+	}
+	return r.to(e, acknowledged, visible, inFlight, delayed)
 }
 
 func (r *replay) deliver(e *trace.Event) error {
@@ -259,8 +276,11 @@ func (r *replay) holds(e *trace.Event) bool {
 // byConsumer is what a consumer does with a delivery.
 func (r *replay) byConsumer(e *trace.Event) error {
 	d := r.deliveries[key{e.Queue, e.Message, e.Delivery}]
-	if d == nil {
+	switch {
+	case d == nil:
 		return fmt.Errorf("there was no delivery %d", e.Delivery)
+	case e.Kind == trace.Acknowledged && e.Value == 2:
+		return r.settledWith(e)
 	}
 	if r.blurred[e.Message] {
 		return r.blurredByConsumer(e)
@@ -340,6 +360,14 @@ func execute(e *trace.Event, d *delivery) error {
 	return nil
 }
 
+// speaks tells whether what the consumer says of a delivery counts: it holds its message, or may
+// speak for the one that does.
+func (r *replay) speaks(e *trace.Event) bool {
+	m := r.messages[e.Message]
+	any := r.head.Queues[e.Queue].AnyReceipt && m.queue == e.Queue && m.place == inFlight && e.Delivery <= m.delivery
+	return any || r.current(e)
+}
+
 // current tells whether the delivery still holds its message.
 func (r *replay) current(e *trace.Event) bool {
 	m := r.messages[e.Message]
@@ -348,15 +376,17 @@ func (r *replay) current(e *trace.Event) bool {
 
 func (r *replay) extend(e *trace.Event) error {
 	m := r.messages[e.Message]
-	leased := r.current(e) && r.head.Queues[e.Queue].Visibility > 0
-	if refused := e.Kind == trace.ExtendRefused; refused == leased {
+	q := &r.head.Queues[e.Queue]
+	leased := r.speaks(e) && (q.Leased() || q.Disconnect == trace.RequeueStay)
+	// A client may ask for another time than the queue's, and for too much.
+	own := r.head.Actors[e.Actor].Scripted
+	if refused := e.Kind == trace.ExtendRefused; refused == leased && !(refused && own) {
 		return fmt.Errorf("it is %s, as delivery %d", placeNames[m.place], m.delivery)
 	}
 	if e.Kind == trace.ExtendRefused {
 		return nil
 	}
-	asks := r.head.Actors[e.Actor].Scripted // a client says by how much
-	if !asks && e.Value != r.leaseEnd(e) || e.Value <= int64(e.At) || int64(e.At) >= m.due {
+	if e.Value != r.leaseEnd(e) && !own || e.Value <= int64(e.At) || int64(e.At) >= m.due {
 		return fmt.Errorf("a lease that ends at %d ns can't be extended to %d ns", m.due, e.Value)
 	}
 	r.end(m, e.Value)
@@ -379,7 +409,7 @@ func (r *replay) settle(e *trace.Event) error {
 			return fmt.Errorf("it is %s, not gone", placeNames[m.place])
 		}
 	case trace.Rejected:
-		if !r.current(e) {
+		if !r.speaks(e) {
 			return fmt.Errorf("it is %s, as delivery %d", placeNames[m.place], m.delivery)
 		}
 		return r.to(e, visible, inFlight)
@@ -394,5 +424,5 @@ func (r *replay) acknowledge(e *trace.Event, m *message) error {
 	if late := e.Value == 1; late == r.current(e) {
 		return fmt.Errorf("late or not: it is %s, as delivery %d", placeNames[m.place], m.delivery)
 	}
-	return r.to(e, acknowledged, visible, inFlight)
+	return r.to(e, acknowledged, visible, inFlight, delayed, parked)
 }

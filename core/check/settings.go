@@ -109,7 +109,11 @@ func (s *settings) delivered(e *trace.Event, h *trace.Head) error {
 }
 
 func (s *settings) late(e *trace.Event) error {
-	refuses := s.sc.Queues[e.Queue].RefuseLate
+	rule := s.sc.Queues[e.Queue].LateAcknowledged()
+	if rule == scenario.LateDeletesNewest {
+		return nil // which it was is not in the event
+	}
+	refuses := rule == scenario.LateRefused
 	if refuses && e.Kind == trace.Acknowledged && e.Value == 1 {
 		return fmt.Errorf("a late acknowledgement should be refused")
 	}
@@ -122,7 +126,7 @@ func (s *settings) late(e *trace.Event) error {
 // limit holds that a queue gives up only on what it may not hand out again,
 // and puts it where the scenario says.
 func (s *settings) limit(e *trace.Event) error {
-	if to := s.sc.Queues[e.Queue].DeadLetter; to >= 0 {
+	if to := s.sc.Queues[e.Queue].DeadTo(); to >= 0 {
 		s.moving, s.to = e.Message, uint16(to)
 	}
 	n := s.sc.Queues[e.Queue].HandOuts()

@@ -65,6 +65,7 @@ func (q *Queue[T]) end(i uint32) {
 	q.due.remove(q.slots.entries, i)
 	q.delayed--
 	if e := &q.slots.entries[i]; e.deliveries > 0 {
+		q.unblock(i)
 		q.putBack(i, e.to)
 	} else {
 		q.show(i)

@@ -12,6 +12,7 @@ import (
 func (q *Queue[T]) CopyFrom(o *Queue[T]) {
 	options, entries, bodies, ready, due := q.options, q.slots.entries, q.bodies, q.ready.heap, q.due.heap
 	lives, expiring := q.lives, q.expiring.heap
+	began, scratch, groups := q.began, q.scratch, q.groups
 	*q = *o
 	q.options = options
 	q.slots.entries = append(entries[:0], o.slots.entries...)
@@ -22,6 +23,8 @@ func (q *Queue[T]) CopyFrom(o *Queue[T]) {
 	if q.lives = nil; o.lives != nil {
 		q.lives = append(lives[:0], o.lives...)
 	}
+	q.began, q.scratch = append(began[:0], o.began...), scratch
+	q.groups = groups.copyFrom(&o.groups)
 }
 
 // Holding is what Reject would answer: Done while the receipt holds its
@@ -31,8 +34,12 @@ func (q *Queue[T]) Holding(r Receipt) Outcome { return q.heldBy(r) }
 // Standing is where a message stands in its queue.
 type Standing[T any] struct {
 	Message[T]
-	// Visible and InFlight say which; a message that is neither is delayed.
-	Visible, InFlight bool
+	// Visible, InFlight and Parked say which; a message that is none of them is delayed.
+	Visible, InFlight, Parked bool
+	// Since is the hand-out that a bounded lease counts from or, in a Claimable queue, when it was
+	// heard of last; 0 where neither matters.
+	Since time.Duration
+	Group uint32
 	// Ends is when its lease or delay ends, and Taken tells which of two that
 	// end together does so first; both are 0 where neither is running.
 	Ends  time.Duration
@@ -57,8 +64,12 @@ func (q *Queue[T]) Standings(into []Standing[T]) []Standing[T] {
 		if e.state == free {
 			continue
 		}
-		s := Standing[T]{Message: q.message(uint32(i)), Visible: e.state == visible, InFlight: e.state == inFlight, place: e.place}
-		if e.state == delayed || s.InFlight && q.options.Visibility > 0 {
+		s := Standing[T]{Message: q.message(uint32(i)), Visible: e.state == visible || e.state == behind, InFlight: e.state == inFlight, Parked: e.state == parked, place: e.place}
+		s.Since, s.Group = q.since(uint32(i)), 0
+		if q.options.Groups {
+			s.Group = q.groups.of[i]
+		}
+		if e.state == delayed || s.InFlight && q.leased {
 			s.Ends, s.Taken = time.Duration(e.key.major), e.key.minor
 		}
 		if s.CameBack = e.place <= 0; q.lives != nil && q.lives[i].key.major != forever {
@@ -71,6 +82,18 @@ func (q *Queue[T]) Standings(into []Standing[T]) []Standing[T] {
 		return cmp.Or(cmp.Compare(b.Priority, a.Priority), cmp.Compare(a.place, b.place))
 	})
 	return into
+}
+
+func (q *Queue[T]) since(i uint32) time.Duration {
+	switch {
+	case q.slots.entries[i].state != inFlight:
+		return 0
+	case q.options.Claimable:
+		return time.Duration(q.slots.entries[i].key.major)
+	case q.options.LeaseMost > 0:
+		return q.began[i]
+	}
+	return 0
 }
 
 // Free lists the slots, appended to into, that the next messages will have, as

@@ -1,18 +1,28 @@
 package queue
 
-// Depth returns how many messages there are: visible, in flight and delayed.
+// Depth returns how many messages there are: visible, in flight, delayed and parked.
 func (q *Queue[T]) Depth() int {
 	return int(q.written - q.acknowledged - q.deadLettered - q.discarded - q.expired)
 }
 
 // Visible returns how many messages wait to be handed out.
-func (q *Queue[T]) Visible() int { return q.Depth() - q.inFlight - q.delayed }
+func (q *Queue[T]) Visible() int { return q.Depth() - q.inFlight - q.delayed - q.parked }
 
 // InFlight returns how many messages are handed out and not yet settled.
 func (q *Queue[T]) InFlight() int { return q.inFlight }
 
 // Delayed returns how many messages wait for their delay to be over.
 func (q *Queue[T]) Delayed() int { return q.delayed }
+
+// Parked returns how many messages have used up their deliveries and stay.
+func (q *Queue[T]) Parked() int { return q.parked }
+
+// Fresh returns how many messages were never handed out.
+func (q *Queue[T]) Fresh() int { return q.fresh }
+
+// Unsettled returns how many messages were handed out and are neither gone nor parked,
+// whether they are in flight or have come back. JetStream names it num_ack_pending.
+func (q *Queue[T]) Unsettled() int { return q.Depth() - q.fresh - q.parked }
 
 // Written returns how many messages were ever written.
 func (q *Queue[T]) Written() uint64 { return q.written }

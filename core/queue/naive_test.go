@@ -15,6 +15,7 @@ type naive struct {
 	options  queue.Options[int]
 	now      time.Duration
 	messages []*record
+	batch    int // receives so far
 	taken    int // leases and delays so far
 	aged     int // times to live so far
 	front    int // the outermost places
@@ -36,6 +37,10 @@ type record struct {
 	deadline                  time.Duration  // never: none
 	atOnce                    bool           // the deadline passes with the next advance
 	aged                      int            // when the deadline was set, among all
+	group                     uint32
+	batch                     int           // the receive that handed it out last
+	handed, heard             time.Duration // when it was handed out last, and heard of
+	parked                    bool
 }
 
 // notice is one call of one of the queue's callbacks.
@@ -53,7 +58,7 @@ const never = time.Duration(math.MaxInt64)
 func (n *naive) write(body int, w queue.WriteOptions) uint64 {
 	n.written++
 	n.back++
-	m := &record{id: int(n.written), body: body, priority: w.Priority, place: n.back, end: never}
+	m := &record{id: int(n.written), body: body, priority: w.Priority, place: n.back, end: never, group: w.Group}
 	n.limitLife(m, w.TTL)
 	if w.Delay > 0 {
 		m.delayed = true
@@ -106,7 +111,7 @@ func (n *naive) take(m *record, by time.Duration) {
 }
 
 func (n *naive) visible() []*record {
-	seen := n.where(func(m *record) bool { return m.holder == 0 && !m.delayed })
+	seen := n.where(func(m *record) bool { return m.holder == 0 && !m.delayed && !m.parked })
 	slices.SortFunc(seen, func(a, b *record) int {
 		return cmp.Or(-cmp.Compare(a.priority, b.priority), cmp.Compare(a.place, b.place))
 	})
@@ -130,23 +135,28 @@ func (n *naive) where(is func(*record) bool) (found []*record) {
 	return found
 }
 
-// receive returns nil when nothing is visible.
-func (n *naive) receive() *record {
+// receive returns nil when nothing may be handed out. more says that it belongs to
+// the receive before it.
+func (n *naive) receive(more bool) *record {
+	if !more {
+		n.batch++
+	}
 	for _, m := range n.visible() {
+		if n.blocked(m) {
+			continue
+		}
 		if m.deadline < n.now || m.deadline == n.now && !m.atOnce {
 			n.expire(m)
 			continue
 		}
-		if n.options.MaxDeliveries > 0 && m.deliveries == n.options.MaxDeliveries {
-			n.bury(m)
+		if n.options.MaxDeliveries > 0 && m.deliveries >= n.options.MaxDeliveries {
+			n.exhaust(m)
 			continue
 		}
-		n.delivered++
-		m.deliveries++
-		m.holder = m.deliveries
-		if n.options.Visibility > 0 {
-			n.take(m, n.options.Visibility)
+		if n.full(m) {
+			return nil
 		}
+		n.handOut(m)
 		return m
 	}
 	return nil
@@ -154,8 +164,12 @@ func (n *naive) receive() *record {
 
 func (n *naive) acknowledge(t ticket) queue.Outcome {
 	m, outcome := n.held(t)
-	if outcome == queue.Refused && n.options.LateAcknowledge == queue.Deletes {
+	late := outcome == queue.Refused || outcome == queue.Done && m.holder != t.delivery
+	switch {
+	case late && (n.options.LateAcknowledge == queue.Deletes || n.options.LateAcknowledge == queue.DeletesNewest && m.deliveries == t.delivery):
 		outcome = queue.Late
+	case late:
+		outcome = queue.Refused
 	}
 	if outcome.OK() {
 		n.drop(m)
@@ -181,7 +195,7 @@ func (n *naive) requeue(t ticket, to queue.Position, by time.Duration) queue.Out
 	case outcome != queue.Done:
 		return outcome
 	case n.atLimit(m):
-		n.bury(m)
+		n.exhaust(m)
 		return queue.Buried
 	case by > 0:
 		m.holder, m.delayed, m.to = 0, true, to
@@ -193,7 +207,7 @@ func (n *naive) requeue(t ticket, to queue.Position, by time.Duration) queue.Out
 }
 
 func (n *naive) atLimit(m *record) bool {
-	return n.options.LimitOnReturn && n.options.MaxDeliveries > 0 && m.deliveries == n.options.MaxDeliveries
+	return n.options.LimitOnReturn && n.options.MaxDeliveries > 0 && m.deliveries >= n.options.MaxDeliveries
 }
 
 func (n *naive) extend(t ticket, by time.Duration) queue.Outcome {
@@ -201,7 +215,9 @@ func (n *naive) extend(t ticket, by time.Duration) queue.Outcome {
 	switch {
 	case outcome != queue.Done:
 		return outcome
-	case n.options.Visibility == 0:
+	case n.options.Claimable:
+		m.heard = n.now
+	case !n.leased() || n.options.LeaseMost > 0 && n.now+by > m.handed+n.options.LeaseMost:
 		return queue.Refused
 	case by <= 0:
 		n.endLease(m)
@@ -216,7 +232,7 @@ func (n *naive) held(t ticket) (*record, queue.Outcome) {
 	if len(found) == 0 {
 		return nil, queue.Gone
 	}
-	if found[0].holder != t.delivery {
+	if found[0].holder != t.delivery && !(n.options.AnyReceipt && found[0].holder > 0) {
 		return found[0], queue.Refused
 	}
 	return found[0], queue.Done
@@ -224,7 +240,7 @@ func (n *naive) held(t ticket) (*record, queue.Outcome) {
 
 func (n *naive) endLease(m *record) {
 	if n.atLimit(m) {
-		n.bury(m)
+		n.exhaust(m)
 		return
 	}
 	n.release(m, n.options.Requeue)
@@ -244,6 +260,96 @@ func (n *naive) release(m *record, to queue.Position) {
 		n.ahead++
 		m.place = -1_000_000 + n.ahead
 	}
+}
+
+func (n *naive) leased() bool { return n.options.Visibility > 0 || len(n.options.Backoff) > 0 }
+
+func (n *naive) handOut(m *record) {
+	n.delivered++
+	m.deliveries++
+	m.holder, m.batch, m.handed, m.heard = m.deliveries, n.batch, n.now, n.now
+	if n.leased() {
+		n.take(m, n.lease(m))
+	}
+}
+
+func (n *naive) lease(m *record) time.Duration {
+	if list := n.options.Backoff; len(list) >= m.deliveries {
+		return list[m.deliveries-1]
+	} else if len(list) > 0 {
+		return list[len(list)-1]
+	}
+	return n.options.Visibility
+}
+
+// blocked says whether an earlier receive has some of the message's group.
+func (n *naive) blocked(m *record) bool {
+	return n.options.Groups && m.group > 0 && len(n.where(func(o *record) bool {
+		return o.group == m.group && (o.holder > 0 || o.delayed && o.deliveries > 0) && o.batch != n.batch
+	})) > 0
+}
+
+func (n *naive) full(m *record) bool {
+	if n.options.CountsReturned {
+		return n.options.MaxInFlight > 0 && m.deliveries == 0 && len(n.unsettled()) >= n.options.MaxInFlight
+	}
+	return n.options.MaxInFlight > 0 && len(n.inFlight()) >= n.options.MaxInFlight
+}
+
+func (n *naive) unsettled() []*record {
+	return n.where(func(m *record) bool { return m.deliveries > 0 && !m.parked })
+}
+
+func (n *naive) exhaust(m *record) {
+	if !n.options.Parks {
+		n.bury(m)
+		return
+	}
+	m.holder, m.end, m.parked = 0, never, true
+	n.tell("parked", m)
+}
+
+func (n *naive) claim(idle time.Duration, most int) (got []*record) {
+	for _, m := range n.inFlight() {
+		if n.now-m.heard >= idle && len(got) < most {
+			n.handOutAgain(m)
+			got = append(got, m)
+		}
+	}
+	return got
+}
+
+// again returns nil where the receipt does not hold its message.
+func (n *naive) again(t ticket) *record {
+	for _, m := range n.inFlight() {
+		if m.id == t.id && m.holder == t.delivery {
+			n.handOutAgain(m)
+			return m
+		}
+	}
+	return nil
+}
+
+// handOutAgain is no receive.
+func (n *naive) handOutAgain(m *record) {
+	batch := m.batch
+	n.handOut(m)
+	m.batch = batch
+}
+
+func (n *naive) acknowledgeUpTo(t ticket) queue.Outcome {
+	o := n.acknowledge(t)
+	if !o.OK() {
+		return o
+	}
+	for _, m := range n.unsettled() {
+		if m.id < t.id {
+			n.drop(m)
+			n.acknowledged++
+			n.tell("with it", m)
+		}
+	}
+	return o
 }
 
 func (n *naive) bury(m *record) {

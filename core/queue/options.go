@@ -22,6 +22,42 @@ type Options[T any] struct {
 	// once, and not when its turn comes again.
 	LimitOnReturn bool
 
+	// Parks keeps a message in the queue that has used up its deliveries, and hands it out to
+	// nobody, where it would otherwise be dead-lettered. JetStream does.
+	Parks bool
+
+	// Parked, when not nil, is called for each message that is parked.
+	Parked func(Message[T])
+
+	// Backoff are the visibility timeouts of a message's first, second … delivery, and the
+	// last of them that of all further ones; none: Visibility. JetStream has such a list.
+	// Values below 1 panic.
+	Backoff []time.Duration
+
+	// LeaseMost bounds a lease with all its extensions, from the hand-out; an extension
+	// beyond is refused. 0: no bound. SQS: 12 hours.
+	LeaseMost time.Duration
+
+	// AnyReceipt lets a late receipt speak for whoever holds the message: it extends the lease and
+	// gives the message back. JetStream and PGMQ go by the message's number.
+	AnyReceipt bool
+
+	// MaxInFlight is how many messages may be in flight at once; beyond, none is handed
+	// out. With CountsReturned, those that came back count too as long as they are not settled, and only
+	// messages never handed out have to wait: JetStream's MaxAckPending. 0: no bound.
+	MaxInFlight    int
+	CountsReturned bool
+
+	// Claimable lets Claim take messages in flight over, and Extend say that they are still
+	// worked on. It is for queues without a visibility timeout: Redis Streams, whose
+	// entries come back to nobody by themselves.
+	Claimable bool
+
+	// Groups keeps the messages of a group in their order: while one of them is in flight, or
+	// delayed after it was, no further one is handed out, but in the same receive.
+	// SQS FIFO.
+	Groups bool
+
 	// Requeue says where a message goes that comes back, unless Requeue the
 	// method says another place.
 	Requeue Position
@@ -59,6 +95,9 @@ const (
 	Deletes LateAcknowledge = iota
 	// Refuses: it changes nothing, and the outcome is Refused.
 	Refuses
+	// DeletesNewest: it deletes the message if that has not been handed out again; otherwise
+	// it changes nothing, and the outcome is Refused.
+	DeletesNewest
 )
 
 // Position is where a message goes that comes back.
@@ -74,6 +113,8 @@ const (
 	// Ahead: before every message of its priority that has not come back yet, behind those
 	// that came back to Ahead before it.
 	Ahead
+	// Stay: nowhere. Restart leaves it in flight; nothing else may say so.
+	Stay
 )
 
 // WriteOptions are what a message may have of its own. The zero value is an
@@ -84,6 +125,24 @@ type WriteOptions struct {
 	// Delay is how long the message stays invisible after it was written. 0 and
 	// less: not at all.
 	Delay time.Duration
+	// Group is the group it belongs to, any number above 0; 0: none. Only a queue with Groups
+	// looks at it. The queue keeps something for each number up to the greatest.
+	Group uint32
 	// TTL is its own time to live, or AtOnce; the shorter of it and the queue's counts. 0: none.
 	TTL time.Duration
+}
+
+// check panics where a setting makes no sense.
+func (o *Options[T]) check() {
+	switch {
+	case o.Visibility < 0 || o.MaxDeliveries < 0 || o.TTL < 0 || o.LeaseMost < 0 || o.MaxInFlight < 0:
+		panic("queue: a visibility timeout, a limit or a time to live below 0")
+	case o.Claimable && (o.Visibility > 0 || len(o.Backoff) > 0):
+		panic("queue: claimable, and a visibility timeout")
+	}
+	for _, d := range o.Backoff {
+		if d <= 0 {
+			panic("queue: a visibility timeout of 0 or less in a back-off")
+		}
+	}
 }

@@ -19,6 +19,7 @@ type operation struct {
 	By       time.Duration
 	Receipt  int
 	TTL      time.Duration  // of a write
+	Group    uint32         // of a write
 	To       queue.Position // of a return
 }
 
@@ -33,11 +34,15 @@ const (
 	giveBack
 	extend
 	advance
+	more // received, in the receive before it
+	claim
+	again
+	upTo
 	kinds
 )
 
 func (k kind) String() string {
-	return [...]string{"write", "receive", "acknowledge", "requeue", "reject", "return", "extend", "advance"}[k]
+	return [...]string{"write", "receive", "acknowledge", "requeue", "reject", "return", "extend", "advance", "more", "claim", "again", "up to"}[k]
 }
 
 // pair runs the queue and its oracle side by side.
@@ -59,6 +64,7 @@ func newPair(o queue.Options[int]) *pair {
 	o.DeadLetter = func(m queue.Message[int]) { p.tell("dead-lettered", m) }
 	o.LeaseEnded = func(m queue.Message[int]) { p.tell("lease ended", m) }
 	o.Expired = func(m queue.Message[int]) { p.tell("expired", m) }
+	o.Parked = func(m queue.Message[int]) { p.tell("parked", m) }
 	o.Woke = func(m queue.Message[int]) { p.tell("woke", m) }
 	p.q = queue.New(o)
 	return p
@@ -78,6 +84,7 @@ type answers struct {
 	Depth, Visible, InFlight, Delayed              int
 	Written, Delivered, Acknowledged, DeadLettered uint64
 	Expired                                        uint64
+	Fresh, Unsettled, Parked                       int
 	Now, Next                                      time.Duration
 }
 
@@ -88,12 +95,23 @@ func (p *pair) do(o operation) string {
 	switch o.Kind {
 	case write:
 		body := 10 * o.Priority
-		w := queue.WriteOptions{Priority: o.Priority, Delay: o.By, TTL: o.TTL}
+		w := queue.WriteOptions{Priority: o.Priority, Delay: o.By, TTL: o.TTL, Group: o.Group}
 		got.ID, want.ID = p.q.WriteWith(body, w), p.n.write(body, w)
-	case receive:
-		if problem := p.receive(&got, &want); problem != "" {
+	case receive, more:
+		if problem := p.receive(&got, &want, o.Kind == more); problem != "" {
 			return problem
 		}
+	case claim:
+		if problem := p.claim(o); problem != "" {
+			return problem
+		}
+	case again:
+		if problem := p.again(h); problem != "" {
+			return problem
+		}
+	case upTo:
+		got.Outcome = p.q.AcknowledgeUpTo(h.receipt, func(m queue.Message[int]) { p.tell("with it", m) })
+		want.Outcome = p.n.acknowledgeUpTo(h.ticket)
 	case acknowledge:
 		got.Outcome, want.Outcome = p.q.Acknowledge(h.receipt), p.n.acknowledge(h.ticket)
 	case requeue:
@@ -120,12 +138,58 @@ func (p *pair) do(o operation) string {
 	return ""
 }
 
-func (p *pair) receive(got, want *answers) string {
-	d, ok := p.q.Receive()
-	m := p.n.receive()
+func (p *pair) claim(o operation) string {
+	if !p.n.options.Claimable {
+		return ""
+	}
+	var got []queue.Delivery[int]
+	p.q.Claim(o.By, o.Receipt, func(d queue.Delivery[int]) { got = append(got, d) })
+	want := p.n.claim(o.By, o.Receipt)
+	if len(got) != len(want) {
+		return fmt.Sprintf("claimed %d, want %d", len(got), len(want))
+	}
+	for i := range got {
+		if problem := p.same(got[i], want[i]); problem != "" {
+			return problem
+		}
+	}
+	return ""
+}
+
+func (p *pair) again(h holding) string {
+	got, ok := p.q.Again(h.receipt)
+	want := p.n.again(h.ticket)
+	if ok != (want != nil) {
+		return fmt.Sprintf("handed out again: %t", ok)
+	}
+	if !ok {
+		return ""
+	}
+	return p.same(got, want)
+}
+
+// same holds one more delivery of a message against the oracle's.
+func (p *pair) same(got queue.Delivery[int], want *record) string {
+	p.held = append(p.held, holding{got.Receipt, ticket{want.id, want.deliveries}})
+	end := want.end
+	if end == never {
+		end = 0
+	}
+	return cmp.Diff([]any{want.id, want.deliveries, end}, []any{int(got.ID), got.Deliveries, got.LeaseEnd})
+}
+
+func (p *pair) receive(got, want *answers, more bool) string {
+	var d queue.Delivery[int]
+	var ok bool
+	if more {
+		ok = p.q.ReceiveMore(&d)
+	} else {
+		ok = p.q.ReceiveInto(&d)
+	}
+	m := p.n.receive(more)
 	if want.OK = m != nil; want.OK {
 		want.ID, want.Body, want.Priority, want.Deliveries = uint64(m.id), m.body, m.priority, m.deliveries
-		if p.n.options.Visibility > 0 {
+		if p.n.leased() {
 			want.LeaseEnd = m.end
 		}
 	}
@@ -154,6 +218,10 @@ func (p *pair) look(got, want *answers) {
 	got.Written, got.Delivered = q.Written(), q.Delivered()
 	got.Acknowledged, got.DeadLettered = q.Acknowledged(), q.DeadLettered()
 	got.Expired, want.Expired = q.Expired(), n.expired
+	got.Fresh, got.Unsettled, got.Parked = q.Fresh(), q.Unsettled(), q.Parked()
+	want.Fresh = len(n.where(func(m *record) bool { return m.deliveries == 0 }))
+	want.Unsettled = len(n.unsettled())
+	want.Parked = len(n.where(func(m *record) bool { return m.parked }))
 	got.Now = q.Now()
 	got.Next = never
 	if next, ok := q.Next(); ok {
@@ -190,6 +258,57 @@ func TestRandomOperationsAgreeWithTheNaiveQueue(t *testing.T) {
 }
 
 var positions = []queue.Position{queue.Place, queue.Front, queue.Back, queue.Ahead}
+
+// What single brokers do besides, each with what goes with it.
+func TestRandomOperationsOfBrokersAgreeWithTheNaiveQueue(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		o := queue.Options[int]{
+			LateAcknowledge: rapid.SampledFrom([]queue.LateAcknowledge{queue.Deletes, queue.Refuses, queue.DeletesNewest}).Draw(t, "late"),
+			MaxDeliveries:   rapid.IntRange(0, 3).Draw(t, "max deliveries"),
+			Requeue:         rapid.SampledFrom(positions).Draw(t, "requeue"),
+			Parks:           rapid.Bool().Draw(t, "parks"),
+			AnyReceipt:      rapid.Bool().Draw(t, "any receipt"),
+			MaxInFlight:     rapid.IntRange(0, 3).Draw(t, "max in flight"),
+			CountsReturned:  rapid.Bool().Draw(t, "counts returned"),
+			Groups:          rapid.Bool().Draw(t, "groups"),
+		}
+		switch rapid.IntRange(0, 2).Draw(t, "leases") {
+		case 0:
+			o.Claimable, o.MaxDeliveries = true, 0
+		case 1:
+			o.Visibility = 3
+			o.LeaseMost = rapid.SampledFrom([]time.Duration{0, 5}).Draw(t, "most")
+		case 2:
+			o.Backoff = []time.Duration{1, 3, 2}
+		}
+		if !o.Groups {
+			o.LimitOnReturn = rapid.Bool().Draw(t, "limit on return")
+			o.TTL, o.TTLAtHead = rapid.SampledFrom([]time.Duration{0, 7}).Draw(t, "ttl"), true
+		}
+		groups := rapid.Uint32Range(1, 2).Draw(t, "number of groups")
+		each := rapid.Custom(func(t *rapid.T) operation {
+			o := operations(1, 4, 0).Draw(t, "operation")
+			switch rapid.IntRange(0, 12).Draw(t, "kind of a broker's") {
+			case 0, 1:
+				o.Kind = more
+			case 2:
+				o = operation{Kind: claim, By: time.Duration(rapid.IntRange(0, 4).Draw(t, "idle")), Receipt: rapid.IntRange(0, 4).Draw(t, "most")}
+			case 3:
+				o = operation{Kind: again, Receipt: rapid.IntRange(0, 5).Draw(t, "receipt")}
+			case 4:
+				o = operation{Kind: upTo, Receipt: rapid.IntRange(0, 5).Draw(t, "receipt")}
+			}
+			o.Group = rapid.Uint32Range(0, groups).Draw(t, "group")
+			return o
+		})
+		p := newPair(o)
+		for _, o := range rapid.SliceOfN(each, 1, 80).Draw(t, "operations") {
+			if problem := p.do(o); problem != "" {
+				t.Fatalf("after %+v:\n%s", o, problem)
+			}
+		}
+	})
+}
 
 func operations(priorities int, delays, ttls time.Duration) *rapid.Generator[operation] {
 	often := []kind{write, write, write, receive, receive, receive, acknowledge, acknowledge,

@@ -18,6 +18,12 @@ type Queue[T any] struct {
 	lives    []entry // by slot, the deadlines; nil while no message had one
 	expiring order   // visible messages, by their deadlines, where any may expire
 
+	special bool // there is more to a hand-out than the ordinary
+	leased  bool
+	began   []time.Duration // by slot, the hand-outs, where a lease is bounded
+	groups  groups
+	scratch []uint32 // slots that Claim and AcknowledgeUpTo found
+
 	now   time.Duration
 	taken int64 // leases and delays so far
 	// The last places given: at the front, going down; ahead of those never handed out, and
@@ -25,6 +31,7 @@ type Queue[T any] struct {
 	front, ahead, back int64
 
 	inFlight, delayed          int
+	fresh, parked              int // never handed out; used up
 	written, delivered         uint64
 	acknowledged, deadLettered uint64
 	discarded, expired         uint64
@@ -32,13 +39,13 @@ type Queue[T any] struct {
 
 // New returns an empty queue with its clock at 0.
 func New[T any](o Options[T]) *Queue[T] {
-	if o.Visibility < 0 || o.MaxDeliveries < 0 || o.TTL < 0 {
-		panic("queue: a visibility timeout, a limit of deliveries or a time to live below 0")
-	}
+	o.check()
 	q := &Queue[T]{options: o, limit: math.MaxUint32, slots: newSlots(), bodies: make([]T, 1), front: aheadBase, ahead: aheadBase}
 	if 0 < o.MaxDeliveries && o.MaxDeliveries < math.MaxUint32 {
 		q.limit = uint32(o.MaxDeliveries)
 	}
+	q.leased = o.Visibility > 0 || len(o.Backoff) > 0
+	q.special = len(o.Backoff) > 0 || o.LeaseMost > 0 || o.MaxInFlight > 0 || o.Claimable || o.Groups
 	return q
 }
 
@@ -58,10 +65,14 @@ func (q *Queue[T]) WriteWith(body T, w WriteOptions) uint64 {
 		q.bodies[i] = body
 	}
 	q.written++
+	q.fresh++
 	q.back++
 	e := &q.slots.entries[i]
 	e.id, e.place, e.priority = q.written, q.back, w.Priority
 	q.limitLife(i, w.TTL)
+	if q.options.Groups {
+		q.groups.join(i, w.Group)
+	}
 	if w.Delay > 0 {
 		q.delay(i, w.Delay)
 	} else {
@@ -81,7 +92,12 @@ func (q *Queue[T]) delay(i uint32, by time.Duration) {
 func (q *Queue[T]) show(i uint32) {
 	e := &q.slots.entries[i]
 	e.state = visible
-	q.ready.add(q.slots.entries, i, key{int64(^e.priority), e.place})
+	k := key{int64(^e.priority), e.place}
+	if q.options.Groups && q.groups.of[i] != 0 {
+		q.lineUp(i, k)
+	} else {
+		q.ready.add(q.slots.entries, i, k)
+	}
 	if q.lives != nil {
 		q.watch(i)
 	}
@@ -101,9 +117,10 @@ func (q *Queue[T]) Receive() (d Delivery[T], ok bool) {
 // would spend most of its time on, above all in WebAssembly.
 func (q *Queue[T]) ReceiveInto(d *Delivery[T]) bool {
 	es, i := q.slots.entries, q.ready.head
-	if i != 0 && len(q.ready.heap) == 0 && es[i].deliveries < q.limit && q.lives == nil {
+	if i != 0 && len(q.ready.heap) == 0 && es[i].deliveries < q.limit && q.lives == nil && !q.special {
 		q.ready.shift(es)
 	} else {
+		q.groups.batch++
 		if i = q.next(); i == 0 {
 			return false
 		}
@@ -111,6 +128,9 @@ func (q *Queue[T]) ReceiveInto(d *Delivery[T]) bool {
 	}
 	e := &es[i]
 	deliveries := e.deliveries + 1
+	if deliveries == 1 {
+		q.fresh--
+	}
 	e.state = inFlight
 	e.deliveries = deliveries
 	q.inFlight++
@@ -119,7 +139,10 @@ func (q *Queue[T]) ReceiveInto(d *Delivery[T]) bool {
 	d.Body = q.bodies[i]
 	d.Receipt.slot, d.Receipt.generation, d.Receipt.delivery = i, e.generation, deliveries
 	d.LeaseEnd = 0
-	if q.options.Visibility > 0 {
+	switch {
+	case q.special:
+		d.LeaseEnd = q.handedOut(i)
+	case q.leased:
 		end := q.until(q.options.Visibility)
 		q.due.append(es, i, end)
 		d.LeaseEnd = time.Duration(end.major)
@@ -133,17 +156,21 @@ func (q *Queue[T]) ReceiveInto(d *Delivery[T]) bool {
 func (q *Queue[T]) next() uint32 {
 	for {
 		i := q.ready.first(q.slots.entries)
-		if i == 0 {
-			return 0
-		}
-		q.hide(i)
 		switch {
+		case i == 0:
+			return 0
+		case q.special && q.behindOthers(i):
+			q.setAside(i)
 		case q.outlived(i):
-			q.expireHidden(i)
-		case q.slots.entries[i].deliveries < q.limit:
-			return i
+			q.expire(i)
+		case q.slots.entries[i].deliveries >= q.limit:
+			q.hide(i)
+			q.exhaust(i)
+		case q.special && q.full(i):
+			return 0
 		default:
-			q.bury(i)
+			q.hide(i)
+			return i
 		}
 	}
 }
@@ -158,11 +185,12 @@ func (q *Queue[T]) message(i uint32) Message[T] {
 func (q *Queue[T]) comeBack(i uint32, to Position, by time.Duration) bool {
 	e := &q.slots.entries[i]
 	if q.options.LimitOnReturn && e.deliveries >= q.limit {
-		q.bury(i)
+		q.exhaust(i)
 		return false
 	}
 	if by > 0 {
 		e.to = to
+		q.keepBlocked(i)
 		q.delay(i, by)
 	} else {
 		q.putBack(i, to)
@@ -187,6 +215,17 @@ func (q *Queue[T]) putBack(i uint32, to Position) {
 	q.show(i)
 }
 
+// exhaust is of a message in no order any more that has used up its deliveries.
+func (q *Queue[T]) exhaust(i uint32) {
+	if !q.options.Parks {
+		q.bury(i)
+		return
+	}
+	q.slots.entries[i].state = parked
+	q.parked++
+	tell(q.options.Parked, q.message(i))
+}
+
 // bury dead-letters a message that is in no order any more.
 func (q *Queue[T]) bury(i uint32) {
 	m := q.message(i)
@@ -198,6 +237,9 @@ func (q *Queue[T]) bury(i uint32) {
 // forget frees the slot of a message that is in no order any more.
 func (q *Queue[T]) forget(i uint32) {
 	var none T
+	if q.slots.entries[i].deliveries == 0 {
+		q.fresh--
+	}
 	q.bodies[i] = none
 	q.slots.give(i)
 }

@@ -3,7 +3,7 @@ package queue
 // Discard removes the next visible message without handing it out, as a queue
 // that is full does with its oldest. It reports whether there was one.
 func (q *Queue[T]) Discard() (m Message[T], ok bool) {
-	i := q.ready.first(q.slots.entries)
+	i := q.foremost()
 	if i == 0 {
 		return m, false
 	}
@@ -11,6 +11,18 @@ func (q *Queue[T]) Discard() (m Message[T], ok bool) {
 	m = q.message(i)
 	q.forget(i)
 	q.discarded++
+	return m, true
+}
+
+// DiscardOldest removes the message that was written first, wherever it is, as a retained log of
+// bounded length does. It reports whether there was one. It looks at every message.
+func (q *Queue[T]) DiscardOldest() (m Message[T], ok bool) {
+	found := q.find(func(_ uint32, e *entry) bool { return e.state != free })
+	if len(found) == 0 {
+		return m, false
+	}
+	m = q.message(found[0])
+	q.remove(found[0])
 	return m, true
 }
 
@@ -27,7 +39,7 @@ func (q *Queue[T]) Restart(to Position, kept func(Message[T]) bool, back, lost f
 		if !kept(m) {
 			q.remove(i)
 			lost(m)
-		} else if was == inFlight {
+		} else if was == inFlight && to != Stay {
 			q.takeBack(i)
 			if q.comeBack(i, to, 0) {
 				back(m)

@@ -13,7 +13,7 @@ func (q *Queue[T]) Acknowledge(r Receipt) Outcome {
 		q.takeBack(r.slot)
 		q.delete(r.slot)
 		return Done
-	case q.options.LateAcknowledge == Refuses:
+	case q.options.LateAcknowledge == Refuses || q.options.LateAcknowledge == DeletesNewest && e.deliveries != r.delivery:
 		return Refused
 	}
 	q.withdraw(r.slot)
@@ -56,16 +56,20 @@ func (q *Queue[T]) RequeueAfter(r Receipt, to Position, by time.Duration) Outcom
 }
 
 // Extend restarts the lease: it ends at now+by, and at once when by is 0 or
-// less. A late receipt is refused, and so is any in a queue without a
-// visibility timeout, where there is no lease.
+// less. A late receipt is refused; so is any in a queue without a visibility
+// timeout, where there is no lease, unless it is Claimable: there it begins the time
+// anew that Claim looks at.
 func (q *Queue[T]) Extend(r Receipt, by time.Duration) Outcome {
 	if o := q.heldBy(r); o != Done {
 		return o
 	}
-	if q.options.Visibility == 0 {
+	switch {
+	case q.options.Claimable:
+		q.slots.entries[r.slot].key.major = int64(q.now)
+		return Done
+	case !q.leased || q.tooLong(r.slot, by):
 		return Refused
-	}
-	if by <= 0 {
+	case by <= 0:
 		q.endLease(r.slot)
 		return Done
 	}
@@ -92,7 +96,7 @@ func (q *Queue[T]) heldBy(r Receipt) Outcome {
 	switch {
 	case e == nil:
 		return Gone
-	case !e.holds(r.delivery):
+	case !e.holds(r.delivery) && !(q.options.AnyReceipt && e.state == inFlight):
 		return Refused
 	}
 	return Done
@@ -100,10 +104,11 @@ func (q *Queue[T]) heldBy(r Receipt) Outcome {
 
 // takeBack takes a message in flight out of its consumer's hands.
 func (q *Queue[T]) takeBack(i uint32) {
-	if q.options.Visibility > 0 {
+	if q.leased {
 		q.due.remove(q.slots.entries, i)
 	}
 	q.inFlight--
+	q.unblock(i)
 }
 
 // withdraw takes a message out from wherever a late receipt may find it.
@@ -114,6 +119,11 @@ func (q *Queue[T]) withdraw(i uint32) {
 	case delayed:
 		q.due.remove(q.slots.entries, i)
 		q.delayed--
+		if q.slots.entries[i].deliveries > 0 {
+			q.unblock(i)
+		}
+	case parked:
+		q.parked--
 	default:
 		q.hide(i)
 	}

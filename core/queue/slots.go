@@ -10,6 +10,8 @@ const (
 	delayed               // from Write or RequeueAfter with a delay, until the delay is over
 	visible               // from Write, or from coming back, until Receive or a late Acknowledge
 	inFlight              // from Receive until Acknowledge, Reject, Return or the end of the lease
+	behind                // visible, and behind others of its group
+	parked                // for good, but for a late Acknowledge: its deliveries are used up
 )
 
 // spent is a generation that no receipt carries.

@@ -51,7 +51,11 @@ func (q *Queue[T]) watch(i uint32) {
 
 // hide takes a message out of the visible ones.
 func (q *Queue[T]) hide(i uint32) {
-	q.ready.remove(q.slots.entries, i)
+	if q.options.Groups && q.groups.of[i] != 0 {
+		q.stepOut(i)
+	} else {
+		q.ready.remove(q.slots.entries, i)
+	}
 	if q.lives != nil && q.lives[i].key.major != forever && !q.options.TTLAtHead {
 		q.expiring.remove(q.lives, i)
 	}

@@ -209,3 +209,20 @@ func TestProfilesAreFoundByName(t *testing.T) {
 		t.Errorf("the lessons' queue has a switch turned: %+v", first)
 	}
 }
+
+func TestUnheeded(t *testing.T) {
+	for broker, want := range map[string][]string{
+		"lesson":           nil,
+		"rabbitmq-classic": {"visibility", "late-acknowledge", "max-deliveries", "requeue"},
+		"rabbitmq-quorum":  {"visibility", "late-acknowledge", "requeue", "priorities", "overflow"},
+		"jetstream":        {"late-acknowledge", "requeue", "priorities"},
+		"redis-streams":    {"visibility", "late-acknowledge", "max-deliveries", "requeue", "priorities"},
+		"sqs-fifo":         {"requeue", "priorities"},
+	} {
+		q := bind(t, `queue jobs`, `  broker `+broker, `  visibility 30ms`, `  late-acknowledge refused`, `  max-deliveries 3`,
+			`  requeue front`, `  priorities 5`, `  overflow reject-publish-dlx`).Queues[0]
+		if diff := cmp.Diff(want, q.Unheeded()); diff != "" {
+			t.Errorf("%s: %s", broker, diff)
+		}
+	}
+}

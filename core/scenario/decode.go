@@ -134,13 +134,17 @@ func decodeWriteByHand(b *binder, r *reader) {
 	f.Kind, f.Queue = Write, r.index(&b.names.queues, "queue")
 	f.Body, f.Count = r.pattern(), 1
 	for r.more() {
-		switch r.expect("count", "priority", "ttl") {
+		switch r.expect("count", "priority", "ttl", "key", "id") {
 		case "count":
 			f.Count = r.number(1, MaxMessages)
 		case "priority":
 			f.Priority = r.number(0, maxPriority)
 		case "ttl":
 			f.TTL = r.ttl()
+		case "key":
+			f.Key = r.take("a key").text
+		case "id":
+			f.ID = r.take("an id").text
 		}
 	}
 }

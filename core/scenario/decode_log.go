@@ -67,6 +67,7 @@ func (b *binder) groupBlock(l *line) {
 
 func decodeGroupStart(b *binder, r *reader) {
 	r.expect("at")
+	b.group.Placed = true
 	switch r.expect("start", "end", "position", "instant") {
 	case "end":
 		b.group.From = FromEnd

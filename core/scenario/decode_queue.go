@@ -21,16 +21,26 @@ func (r *reader) profile() Profile {
 	return p
 }
 
-// settleBrokers gives the scenario's broker to the queues that name none. The lessons' is
+// settleBrokers gives the scenario's broker to the queues and logs that name none. The lessons' is
 // the zero Profile.
 func (b *binder) settleBrokers() {
 	for i := range b.scenario.Queues {
-		if q := &b.scenario.Queues[i]; q.Broker.Name == "" {
-			q.Broker = b.broker
+		q := &b.scenario.Queues[i]
+		if b.settleBroker(&q.Broker); q.Broker.LogsOnly {
+			b.report.add(&Error{q.Pos, q.Name, "expected no queue: " + q.Broker.Name + " has logs, and groups that read them"})
 		}
-		if b.scenario.Queues[i].Broker.Name == profiles[0].Name {
-			b.scenario.Queues[i].Broker = Profile{}
-		}
+	}
+	for i := range b.scenario.Logs {
+		b.settleBroker(&b.scenario.Logs[i].Broker)
+	}
+}
+
+func (b *binder) settleBroker(p *Profile) {
+	if p.Name == "" {
+		*p = b.broker
+	}
+	if p.Name == profiles[0].Name {
+		*p = Profile{}
 	}
 }
 

@@ -218,6 +218,30 @@
 //	at 32ms extend probe m3 by 1s        # its lease; as long as the queue's, if not given
 //	at 33ms cancel probe                 # is given no more, and keeps what it has
 //	at 34ms close probe                  # its connection; the next get or subscribe opens it again
+//	queue stream
+//	  broker redis-streams               # what a consumer has stays with it
+//	client heir
+//	  from stream
+//	at 31ms write stream "m3" id 7 key a
+//	at 32ms claim heir idle 1s count 2   # it takes over what was in flight and not heard of for so long
+//	at 33ms reread heir                  # it is handed again what it has
+//	queue pulled
+//	  broker jetstream
+//	  back-off 300ms 600ms 1.2s          # the visibility timeouts of the first delivery, the second, from then on; never: not
+//	  max-in-flight 3                    # or unlimited: as the broker has it
+//	  duplicate-window 2m                # messages are recognised by their id so long
+//	  acknowledges up-to                 # a message and all before it that were handed out; or one
+//	producer sure
+//	  to pulled
+//	  id {order}                         # what the queue recognises them by
+//	  key customer-{n}                   # sqs-fifo: what groups them
+//	  write "order=1"
+//	log ledger
+//	  broker kafka
+//	group audit
+//	  from ledger
+//	  session-timeout 45s                # a member that crashed keeps its partitions so long; never: not at all
+//	  poll-within 5m                     # and one that works on a record, so long; never: for ever
 //	expect received of probe = ""        # a text; m1* where the broker marks a redelivery, and
 //	                                     # received-counted gives m1*(2) where it counts them
 //
@@ -245,7 +269,7 @@
 //
 // written deliveries redeliveries delivered-distinct acknowledged dead-lettered expired dropped refused
 // lost left executions effects duplicates inversions depth depth-max visible in-flight
-// delayed lag finished waiting sojourn utilization crashes balance status receipts published
+// delayed fresh unsettled parked floor lag finished waiting sojourn utilization crashes balance status receipts published
 // published-distinct received received-counted receivers handled confirms
 //
 // Measures lists them with their meanings.

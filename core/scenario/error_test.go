@@ -174,8 +174,8 @@ func TestWrongConsumers(t *testing.T) {
 
 func TestWrongFaultsPrintsAndClaims(t *testing.T) {
 	checkWrong(t, []wrong{
-		afterAll(`at 25ms`, `jobs.txt:4:4: "25ms": expected a fault: crash, drop-acknowledge, write, restart, resend, seek, get, subscribe, acknowledge, reject, extend, cancel, close, kill, pause, partition, slow or drop-confirm after it`),
-		afterAll(`at 25ms crush worker-1`, `jobs.txt:4:9: "crush": expected a fault: crash, drop-acknowledge, write, restart, resend, seek, get, subscribe, acknowledge, reject, extend, cancel, close, kill, pause, partition, slow or drop-confirm; did you mean crash?`),
+		afterAll(`at 25ms`, `jobs.txt:4:4: "25ms": expected a fault: crash, drop-acknowledge, write, restart, resend, seek, get, subscribe, acknowledge, reject, extend, cancel, close, kill, claim, reread, pause, partition, slow or drop-confirm after it`),
+		afterAll(`at 25ms crush worker-1`, `jobs.txt:4:9: "crush": expected a fault: crash, drop-acknowledge, write, restart, resend, seek, get, subscribe, acknowledge, reject, extend, cancel, close, kill, claim, reread, pause, partition, slow or drop-confirm; did you mean crash?`),
 		afterAll(`at noon crash worker-1`, `jobs.txt:4:4: "noon": expected a duration such as 30ms`),
 		afterAll(`at 25ms crash worker`, `jobs.txt:4:15: "worker": expected one consumer, such as worker-1`),
 		afterAll(`at 25ms crash worker-3`, `jobs.txt:4:15: "worker-3": expected the name of a consumer; did you mean worker-1?`),

@@ -40,8 +40,8 @@ func TestTheDocumentedLanguageIsTheLanguage(t *testing.T) {
 	}
 	for i, want := range []map[string]int{
 		{"params": 5, "queues": 2, "producers": 5, "consumers": 3, "faults": 4, "prints": 4, "expects": 1, "claims": 2},
-		{"queues": 5, "producers": 4, "consumers": 5, "tables": 6, "handlers": 2, "relays": 3, "exchanges": 1,
-			"logs": 1, "groups": 1, "faults": 21, "choices": 5, "expects": 2, "claims": 1},
+		{"queues": 7, "producers": 5, "consumers": 6, "tables": 6, "handlers": 2, "relays": 3, "exchanges": 1,
+			"logs": 2, "groups": 2, "faults": 24, "choices": 5, "expects": 2, "claims": 1},
 	} {
 		d, err := Parse("doc.go", examples[i])
 		if err != nil {
@@ -127,8 +127,10 @@ consumer worker x 3
 log orders-log
 group billing-group
   from orders-log
+queue stream
+  broker redis-streams
 client probe
-  from jobs
+  from stream
 producer shop
   to jobs
   write "m1"

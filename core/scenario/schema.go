@@ -54,7 +54,7 @@ var statements []statement
 // Filled in here, as decoding refers back to the table.
 func init() {
 	statements = slices.Concat(topStatements, queueStatements, producerStatements,
-		consumerStatements, faultStatements, worldStatements, handlerStatements, brokerStatements, logStatements, choiceStatements, clientStatements, limitStatements, networkStatements)
+		consumerStatements, faultStatements, worldStatements, handlerStatements, brokerStatements, logStatements, choiceStatements, clientStatements, limitStatements, leaseStatements, networkStatements)
 }
 
 var topStatements = []statement{

@@ -117,6 +117,17 @@ type Queue struct {
 	AcknowledgeWithin time.Duration
 	// Expires removes the queue, with its messages, when it has had no consumer for so long; 0: never.
 	Expires time.Duration
+	// Backoff are the visibility timeouts of a message's first, second … delivery, Backoffs of them,
+	// and from then on the last; none: Visibility.
+	Backoff  [MaxRetries]time.Duration
+	Backoffs int
+	// MaxInFlight bounds the messages in flight at once; 0: as many as the broker allows.
+	MaxInFlight int
+	// DuplicateWindow is how long the queue recognises a message by its id and takes no other
+	// of the same; 0: as long as the broker does.
+	DuplicateWindow time.Duration
+	// UpTo: to acknowledge a message acknowledges all that were handed out and written before it.
+	UpTo bool
 	// Broker is how it behaves where brokers differ; the zero value is the lessons' queue.
 	Broker Profile
 	Pos    Pos
@@ -199,6 +210,7 @@ const (
 	RequeueFront
 	RequeueBack
 	RequeueAhead // ahead of those never handed out, behind those that came back before
+	RequeueStay  // nowhere: it stays in flight until it is claimed
 )
 
 // Producer writes messages to a queue.
@@ -211,8 +223,10 @@ type Producer struct {
 	Log int
 	// Also lists further queues that it writes each message to, itself.
 	Also []int
-	// Key is the routing key it publishes with.
+	// Key is the routing key it publishes with, the partition key, or the group of its messages.
 	Key string
+	// ID is what the broker recognises each message by; empty: nothing.
+	ID string
 	// Transient messages do not outlive a restart of the broker.
 	Transient bool
 	// Confirms makes it write a message again that the broker had not
@@ -373,6 +387,8 @@ type Fault struct {
 	Position int64
 	// To, by index, is the queue that messages are sent again to.
 	To int
+	// Key and ID are those of what is written by hand.
+	Key, ID string
 	// Multiple: of what a client settles, with all that it was given before.
 	// Drop: what it rejects is not to come back.
 	Multiple, Drop bool
@@ -413,6 +429,8 @@ const (
 	Subscribe   // at 1ms subscribe probe [prefetch 3]: Count, or 0 for unlimited
 	Cancel      // at 1ms cancel probe: is given no more, keeps what it has
 	Close       // at 1ms close probe: its connection
+	ClaimIdle   // at 1ms claim probe idle 1s [count 2]: For, and Count at most
+	Reread      // at 1ms reread probe: it is handed out again what it has
 )
 
 // Choice settles one thing in a run that its rules would settle otherwise. The

@@ -12,6 +12,7 @@ func (b *binder) validate() {
 	b.checkDeadLetters()
 	b.checkPlaces()
 	b.checkMemories()
+	b.checkClaims()
 	total := 0
 	for i := range b.scenario.Producers {
 		p := &b.scenario.Producers[i]
@@ -19,7 +20,9 @@ func (b *binder) validate() {
 		total = min(total, MaxMessages+1)
 	}
 	for _, f := range b.scenario.Faults {
-		total = min(total+f.Count, MaxMessages+1)
+		if f.Kind == Write {
+			total = min(total+f.Count, MaxMessages+1)
+		}
 	}
 	if total > MaxMessages {
 		b.report.add(&Error{b.scenario.firstWriter(), "", fmt.Sprintf("expected at most %d messages in a run", MaxMessages)})

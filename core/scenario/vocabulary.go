@@ -24,6 +24,10 @@ const (
 	Visible           MeasureName = "visible"
 	InFlight          MeasureName = "in-flight"
 	Delayed           MeasureName = "delayed"
+	Fresh             MeasureName = "fresh"
+	Unsettled         MeasureName = "unsettled"
+	Parked            MeasureName = "parked"
+	Floor             MeasureName = "floor"
 	Lag               MeasureName = "lag"
 	Finished          MeasureName = "finished"
 	Waiting           MeasureName = "waiting"
@@ -103,6 +107,10 @@ var measures = []MeasureInfo{
 	{Name: Visible, Meaning: "messages that may be handed out", of: byQueue | byMessage},
 	{Name: InFlight, Meaning: "messages handed out, and neither acknowledged nor given back", of: byQueue | byConsumer | byMessage},
 	{Name: Delayed, Meaning: "messages held back after they were written", of: byQueue | byMessage},
+	{Name: Fresh, Meaning: "messages that were never handed out", of: byQueue},
+	{Name: Unsettled, Meaning: "messages that were handed out and are not settled, in flight or come back", of: byQueue},
+	{Name: Parked, Meaning: "messages that have used up their deliveries and stay, for nobody", of: byQueue | byMessage},
+	{Name: Floor, Meaning: "messages acknowledged from the first one on, without a gap", of: byQueue},
 	{Name: Lag, Meaning: "records of a log that a group has not committed", of: byLogGroup | byLog},
 	{Name: Finished, Unit: Span, Meaning: "the instant of the last completed execution", of: byAny},
 	{Name: Waiting, Unit: Span, Stats: true, Meaning: "time from writing to the first hand-out", of: byAny},
@@ -114,9 +122,9 @@ var measures = []MeasureInfo{
 	{Name: Receipts, Meaning: "things sent to mailboxes, which can't be taken back", of: byTable | byQueue | byConsumer},
 	{Name: Published, Meaning: "rows of an outbox published by relays, and events by producers", of: byTable | byConsumer},
 	{Name: PublishedDistinct, Meaning: "different rows of an outbox published, and events", of: byTable},
-	{Name: Received, Unit: Word, Story: true, Meaning: "the messages handed out, by their bodies and in order; a star marks a redelivery", of: byQueue | byConsumer},
+	{Name: Received, Unit: Word, Story: true, Meaning: "the messages handed out, by their bodies and in order; a star marks a redelivery", of: byQueue | byConsumer | byLogGroup},
 	{Name: ReceivedCounted, Unit: Word, Story: true, Meaning: "the same, each star with the count that the broker tells", of: byQueue | byConsumer},
-	{Name: Receivers, Unit: Word, Story: true, Meaning: "the consumers that messages were handed out to, in order", of: byQueue | byMessage},
+	{Name: Receivers, Unit: Word, Story: true, Meaning: "the consumers that messages were handed out to, in order", of: byQueue | byMessage | byLogGroup},
 	{Name: Handled, Unit: Word, Story: true, Meaning: "the deliveries of which the work came to an end, done or failed, by their bodies and in order", of: byQueue | byConsumer},
 	{Name: Confirms, Unit: Word, Story: true, Meaning: "what producers that ask for confirms were told, in order: ack, nack, or return", of: byQueue},
 }

@@ -284,10 +284,10 @@ func TestBindLogs(t *testing.T) {
 		},
 		Producers: []Producer{{Name: "p", Exchange: -1, Log: 0, Key: "{order}", Bodies: []string{"x"}, Schedule: Schedule{Count: 1}}},
 		Groups: []Group{
-			{Name: "billing", Log: 0, Members: 2, Joins: 10 * ms, From: FromPosition, Position: 120, Work: Dist{A: 10 * ms}, CommitEvery: 1, CommitTakes: 2 * ms},
+			{Name: "billing", Log: 0, Members: 2, Joins: 10 * ms, From: FromPosition, Placed: true, Position: 120, Work: Dist{A: 10 * ms}, CommitEvery: 1, CommitTakes: 2 * ms},
 			{Name: "first", Log: 1, Members: 1, Commit: CommitBefore, CommitEvery: 1},
-			{Name: "last", Log: 1, Members: 1, From: FromEnd, CommitEvery: 3},
-			{Name: "late", Log: 1, Members: 1, From: FromInstant, At: 5 * ms, CommitEvery: 1},
+			{Name: "last", Log: 1, Members: 1, From: FromEnd, Placed: true, CommitEvery: 3},
+			{Name: "late", Log: 1, Members: 1, From: FromInstant, Placed: true, At: 5 * ms, CommitEvery: 1},
 		},
 		Faults: []Fault{
 			{Kind: CrashMember, At: ms, Consumer: -1, Queue: -1, Member: 1, For: 2 * ms},

@@ -62,7 +62,9 @@ func (s *Sim) cutOff(c *consumer) {
 		c.unsent[i].cut = true
 	}
 	c.hand.clear()
-	c.stuck = c.stuck[:0]
+	if !c.Scripted || !s.queues[c.Queue].claimable {
+		c.stuck = c.stuck[:0]
+	}
 	c.hands, c.detecting = 0, 0
 	if c.status == up && (c.Reconnect > 0 || c.parted) && !c.Scripted {
 		s.tellStatus(trace.Severed, c, 0)

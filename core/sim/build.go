@@ -15,6 +15,7 @@ func (s *Sim) build() {
 	s.texts = newNumbered(&s.trace.Head.Bodies)
 	s.texts.number("") // the empty body is the first
 	s.world = newWorld(s.sc.Tables, &s.trace.Head)
+	s.ids, s.keys = newNumbered(&[]string{}), newNumbered(&[]string{})
 	s.mortal = s.anyTTL()
 	s.buildQueues()
 	for i := range s.sc.Producers {
@@ -46,15 +47,17 @@ func (s *Sim) buildQueues() {
 		d := &s.sc.Queues[i]
 		s.queues[i] = messages{
 			Queue: queue.New(s.queueOptions(i, d)), set: d, active: -1, retries: newStream(s.sc.Seed, d.Name+" retries"),
-			delay: d.Delay, leased: d.Lease() > 0, single: d.SingleActive, direct: d.Direct, bounded: d.MaxLength > 0,
+			delay: d.Delay, leased: d.Leased(), single: d.SingleActive, direct: d.Direct, bounded: d.MaxLength > 0,
+			claimable: d.Claimable(), choosy: d.InFlightMost() > 0 || d.Broker.Groups,
 		}
-		if d.Lease() > 0 || d.Delay > 0 || d.Retries > 0 || s.mortal || s.heldBack() {
+		if d.Leased() || d.Delay > 0 || d.Retries > 0 || d.Claimable() || s.mortal || s.heldBack() {
 			s.timed = append(s.timed, i)
 			s.queues[i].timed = true
 		}
 		s.trace.Head.Queues = append(s.trace.Head.Queues, trace.Queue{
 			Name: d.Name, Visibility: d.Lease(), Requeue: trace.Requeue(d.Rejected()),
 			Disconnect: trace.Requeue(d.Disconnected()), Counter: trace.Counter(d.Broker.Counter),
+			Backoff: d.Leases(), AnyReceipt: d.Broker.AnyReceipt, DropsOldest: d.Broker.LengthOfAll,
 		})
 	}
 }
@@ -68,9 +71,19 @@ func (s *Sim) queueOptions(i int, d *scenario.Queue) queue.Options[uint32] {
 		DeadLetter: func(m queue.Message[uint32]) { s.deadLettered(i, m, s.whyDead(i)) },
 		TTL:        d.TTL, TTLAtHead: d.Broker.TTLAtHead,
 		Expired: func(m queue.Message[uint32]) { s.expired(i, m) },
+		Backoff: d.Leases(), LeaseMost: d.Broker.LeaseMost, AnyReceipt: d.Broker.AnyReceipt,
+		Parks: d.Broker.Parks, Parked: func(m queue.Message[uint32]) { s.parked(i, m) },
+		MaxInFlight: d.InFlightMost(), CountsReturned: d.Broker.CountsReturned,
+		Claimable: d.Claimable(), Groups: d.Broker.Groups,
 	}
-	if d.RefuseLate {
+	if !d.Leased() {
+		o.LeaseMost = 0
+	}
+	switch d.LateAcknowledged() {
+	case scenario.LateRefused:
 		o.LateAcknowledge = queue.Refuses
+	case scenario.LateDeletesNewest:
+		o.LateAcknowledge = queue.DeletesNewest
 	}
 	return o
 }
@@ -135,7 +148,7 @@ func (s *Sim) buildConsumer(d *scenario.Consumer) {
 	}
 	// Without a visibility timeout there is no lease to extend.
 	c.watched = s.sc.Queues[d.Queue].AcknowledgeWithin > 0
-	if c.polls = s.queues[d.Queue].leased; c.polls {
+	if c.polls = s.queues[d.Queue].leased; c.polls || s.queues[d.Queue].claimable {
 		c.heartbeat = int64(d.Heartbeat)
 	}
 	a := trace.Actor{Name: d.Name, Detection: d.Detection, Scripted: d.Scripted, Group: d.Group, Role: trace.Consumer, Queue: uint16(d.Queue), Steps: steps}

@@ -28,6 +28,10 @@ func (s *Sim) act(f *scenario.Fault) {
 		s.cancel(c)
 	case scenario.Close:
 		s.closeConnection(c)
+	case scenario.ClaimIdle:
+		s.claim(c, f)
+	case scenario.Reread:
+		s.reread(c)
 	}
 }
 
@@ -46,7 +50,9 @@ func (s *Sim) get(c *consumer, count int) {
 		return
 	}
 	s.unused(c.Queue)
-	for ; count > 0 && s.queues[c.Queue].ReceiveInto(&s.delivery); count-- {
+	q := s.queues[c.Queue].Queue
+	for ok := q.ReceiveInto(&s.delivery); ok; ok = count > 0 && q.ReceiveMore(&s.delivery) {
+		count--
 		s.deliver(c, &s.delivery)
 	}
 }
@@ -110,6 +116,9 @@ func (s *Sim) settleHeld(c *consumer, f *scenario.Fault) {
 	if f.Multiple {
 		first = 0
 	}
+	if f.Kind == scenario.Reject && !f.Drop && s.queues[c.Queue].set.Rejected() == scenario.RequeueStay {
+		return // there is no such command
+	}
 	for _, t := range c.stuck[first : last+1] {
 		if f.Kind == scenario.Acknowledge {
 			s.acknowledgeTask(c, c.actor, &t)
@@ -135,7 +144,7 @@ func (s *Sim) extendHeld(c *consumer, f *scenario.Fault) {
 	}
 	by := f.For
 	if by == 0 {
-		by = s.queues[c.Queue].set.Lease()
+		by = s.queues[c.Queue].set.LeaseOf(int(c.stuck[i].delivery))
 	}
 	s.extendTask(c, c.actor, &c.stuck[i], by)
 }
@@ -146,6 +155,10 @@ func (s *Sim) extendTask(c *consumer, actor uint16, t *task, by time.Duration) b
 		s.tell(trace.ExtendRefused, actor, c.Queue, t, 0)
 		return false
 	}
-	s.tell(trace.Extended, actor, c.Queue, t, s.now+int64(by))
+	end := s.now + int64(by)
+	if s.queues[c.Queue].claimable {
+		end = trace.Never
+	}
+	s.tell(trace.Extended, actor, c.Queue, t, end)
 	return true
 }

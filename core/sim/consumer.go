@@ -49,7 +49,7 @@ type consumer struct {
 	polls                                   bool // it has no connection, but asks
 	watched                                 bool // its deliveries are to be acknowledged within a time
 	parted, paused, severed                 bool
-	shut                                    bool // for one of these it gets nothing
+	shut                                    bool   // for one of these it gets nothing
 	healing, resuming, detecting, hastening uint64 // what is scheduled, by sequence number
 	reconnecting                            uint64
 	unsent                                  []unsent
@@ -219,7 +219,7 @@ func (s *Sim) keep(c *consumer, t *task) {
 	if t.cut {
 		return // its connection has closed, and holds nothing any more
 	}
-	if s.queues[c.Queue].leased {
+	if s.queues[c.Queue].leased || s.queues[c.Queue].claimable {
 		c.hands--
 		return
 	}
@@ -295,7 +295,7 @@ func (s *Sim) disconnect(c *consumer) {
 		s.haunt(c)
 	case c.OnDelivery:
 		s.forget(c)
-	case !q.leased:
+	case !q.leased && !q.claimable:
 		s.giveBack(c)
 	}
 	for i := range c.lanes {
@@ -303,7 +303,10 @@ func (s *Sim) disconnect(c *consumer) {
 		l.working, l.finishing, l.beating, l.still = false, 0, 0, false
 	}
 	c.hand.clear()
-	c.stuck, c.unsent = c.stuck[:0], c.unsent[:0]
+	if !c.Scripted || !q.claimable {
+		c.stuck = c.stuck[:0] // a client knows what is its own by the broker's list
+	}
+	c.unsent = c.unsent[:0]
 	c.hands = 0
 	if !unnoticed {
 		s.leaveRing(c)

@@ -94,6 +94,7 @@ func (q *messages) copyFrom(o *messages) {
 	q.Queue.CopyFrom(o.Queue)
 	q.offering, q.active = o.offering, o.active
 	q.removing, q.removed = o.removing, o.removed
+	q.known = append(q.known[:0], o.known...)
 	q.ring = append(q.ring[:0], o.ring...)
 	q.confirms.copyFrom(&o.confirms)
 }

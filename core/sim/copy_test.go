@@ -105,8 +105,8 @@ var fields = []struct {
 	names string
 }{
 	{Sim{}, "now seq calendar offered today begun done events steps limit before turns handing queues producers consumers lanes relays logs groups members " +
-		"world published slots written hands pending trace | sc options mortal seen until open silent timed texts rejecting delivery draft hand bodies asking keying"},
-	{messages{}, "Queue offering ring active confirms removing removed | set delay limited stopping leased single direct bounded retries timed"},
+		"world published slots written hands pending trace | sc options mortal seen until open silent timed texts ids keys rejecting delivery draft hand bodies asking keying"},
+	{messages{}, "Queue offering ring active confirms removing removed known | set claimable choosy delay limited stopping leased single direct bounded retries timed"},
 	{producer{}, "stream writes n drop again | Producer actor luck bodies"},
 	{consumer{}, "byBody status hand hands stuck drop window taken waking mending triggers " +
 		"most parted paused severed shut healing resuming detecting hastening reconnecting unsent ghosts factor | " +
@@ -116,10 +116,11 @@ var fields = []struct {
 	{task{}, "text luck number slot delivery receipt since cut |"},
 	{bodyRule{}, "times | text work leave fails"},
 	{relay{}, "status rows at doing mending done triggers | Relay actor index"},
-	{message{}, "text luck written number holder producer transient confirms mandatory marked ttl trail |"},
+	{message{}, "text luck written number holder producer transient confirms mandatory marked ttl trail key id |"},
 	{logState{}, "Log starts | set"},
 	{group{}, "Group owners begun | set index first size stream"},
-	{member{}, "status mending doing partitions reads turn since record read partition position step | actor index group"},
+	{member{}, "session status mending doing partitions reads turn since record read partition position step | actor index group"},
+	{session{}, "silent lingering out |"},
 	{record{}, "number text luck reads |"},
 	{world{}, "tables head | words"},
 	{table{}, "rows index | Table"},

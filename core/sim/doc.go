@@ -16,6 +16,15 @@
 // happens there. An acknowledgement at exactly t+V is therefore late, and an
 // extension refused. The hand-out that follows is an event of that instant,
 // and so comes after an acknowledgement that was already scheduled for it.
+// Delays and times to live are such properties too; where several end at one
+// instant, times to live come last, and queues in the order of their
+// declaration, but for one that a dead letter comes to meanwhile: its own come
+// first. A message with a time to live of nothing expires when all else of its
+// instant has happened.
+//
+// What a client does is a fault to the calendar: it is scheduled at the
+// beginning, in the order of the lines. A broker that is given a time to notice
+// that a connection is gone looks for it then, as an event of its own.
 //
 // A write, a returning message or a free consumer makes the queue offer its
 // visible messages once, later in the same instant. Each goes to the first

@@ -145,6 +145,13 @@ func (s *Sim) addQueue(k *Key, q *messages) {
 	k.ints(q.ring)
 	k.int(q.active)
 	k.bools(q.offering, q.removed)
+	for _, at := range q.known {
+		if at > 0 && s.now < at-1+int64(q.set.Recognises()) {
+			k.int(int(s.now - at))
+		} else {
+			k.int(-1)
+		}
+	}
 	s.standings = q.Standings(s.standings[:0])
 	k.int(len(s.standings))
 	for i := range s.standings {
@@ -176,6 +183,10 @@ func (s *Sim) addStanding(k *Key, i int) {
 		k.int(int(s.now - at.written))
 	}
 	k.bools(m.CameBack, at.marked, at.mandatory)
+	if m.Parked || m.Since > 0 || m.Group > 0 {
+		k.int(int(s.now-int64(m.Since)), int(m.Group))
+		k.bools(m.Parked)
+	}
 	if s.mortal {
 		s.addDeadline(k, m, at)
 	}
@@ -344,6 +355,7 @@ func (s *Sim) addLogs(k *Key) {
 }
 
 func (k *Key) addMember(m *member) {
+	k.bools(m.out, m.lingering)
 	k.int(int(m.status), m.since, m.turn%max(1, len(m.partitions)))
 	k.ints(m.partitions)
 	for _, at := range m.reads {

@@ -150,7 +150,7 @@ func (s *Sim) acknowledgeTask(c *consumer, actor uint16, t *task) {
 		return
 	}
 	c.hands--
-	switch s.queues[c.Queue].Acknowledge(t.receipt) {
+	switch s.settle(c.Queue, t) {
 	case queue.Done:
 		s.acknowledged(c, actor, t, 0)
 	case queue.Late:
@@ -190,6 +190,10 @@ func (s *Sim) rejectTask(c *consumer, actor uint16, t *task, requeue bool, by ti
 		return
 	}
 	q := &s.queues[c.Queue]
+	if q.set.Rejected() == scenario.RequeueStay {
+		s.leaveClaimable(c, actor, t)
+		return
+	}
 	if by == 0 {
 		by = s.backoff(q, t)
 	}
@@ -237,7 +241,7 @@ func (s *Sim) beat(c *consumer, l *lane) {
 		s.startBeating(c, l) // this one is lost
 		return
 	}
-	if s.extendTask(c, l.actor, &l.task, s.queues[c.Queue].set.Lease()) {
+	if s.extendTask(c, l.actor, &l.task, s.queues[c.Queue].set.LeaseOf(int(l.task.delivery))) {
 		s.startBeating(c, l)
 	}
 }

@@ -15,7 +15,7 @@ import (
 // ever, and is dropped (RabbitMQ's documentation of dead letters, "cycles").
 func (s *Sim) expired(qi int, m queue.Message[uint32]) {
 	at := s.slots.at(m.Body)
-	to := s.queues[qi].set.DeadLetter
+	to := s.queues[qi].set.DeadTo()
 	at.leaveTrail(qi)
 	switch {
 	case to < 0:
@@ -38,10 +38,10 @@ func (s *Sim) refuse(actor uint16, qi int, m *message, priority int) {
 	if m.confirms {
 		s.emit(trace.Refused, actor, qi, 0, 0, 0, m.text, 0)
 	}
-	if set.Overflow == scenario.RejectToDLX && set.DeadLetter >= 0 {
+	if set.Overflow == scenario.RejectToDLX && set.DeadTo() >= 0 {
 		dead := *m
 		dead.confirms = false
-		s.write(actor, set.DeadLetter, &dead, priority)
+		s.write(actor, set.DeadTo(), &dead, priority)
 		return
 	}
 	s.emit(trace.Dropped, actor, qi, 0, 0, 0, trace.NoRoom, 0)
@@ -52,14 +52,32 @@ func (s *Sim) refuse(actor uint16, qi int, m *message, priority int) {
 func (s *Sim) cutLength(qi int) {
 	q := &s.queues[qi]
 	most := q.set.DropsBeyond()
-	for most > 0 && q.Visible() > most {
-		m, _ := q.Discard()
-		if q.set.DeadLetter >= 0 {
+	for most > 0 && q.length() > most {
+		m := q.discard()
+		if q.set.DeadTo() >= 0 {
 			s.deadLettered(qi, m, trace.ByLength)
 		} else {
 			s.drop(qi, m, trace.NoRoom)
 		}
 	}
+}
+
+// length is how many messages count for the greatest length.
+func (q *messages) length() int {
+	if q.set.Broker.LengthOfAll {
+		return q.Depth()
+	}
+	return q.Visible()
+}
+
+// discard takes out what makes room: the next to be handed out, or the oldest wherever it is.
+func (q *messages) discard() (m queue.Message[uint32]) {
+	if q.set.Broker.LengthOfAll {
+		m, _ = q.DiscardOldest()
+	} else {
+		m, _ = q.Discard()
+	}
+	return m
 }
 
 // unused starts the time after which a queue is removed that has no consumer.

@@ -49,6 +49,7 @@ type member struct {
 	status  status
 	mending uint64
 	doing   uint64 // what is scheduled
+	session        // what its broker makes of it
 
 	partitions []int
 	reads      []int64 // by partition, the next position to read
@@ -180,7 +181,7 @@ func (s *Sim) join(gi int) {
 func (s *Sim) rebalance(g *group) {
 	var live []int
 	for k := range g.size {
-		if s.members[g.first+k].status == up {
+		if m := &s.members[g.first+k]; m.status == up && !m.out && !m.lingering {
 			live = append(live, g.first+k)
 		}
 	}
@@ -224,7 +225,7 @@ func (s *Sim) assign(g *group, m *member, p int) {
 
 func (s *Sim) beginAt(g *group, p int) int64 {
 	l := &s.logs[g.set.Log]
-	switch g.set.From {
+	switch l.set.Begins(g.set) {
 	case scenario.FromEnd:
 		return l.End(p)
 	case scenario.FromPosition:
@@ -237,7 +238,7 @@ func (s *Sim) beginAt(g *group, p int) int64 {
 
 // wakeMember has an idle member look for a record, later in this instant.
 func (s *Sim) wakeMember(m *member) {
-	if m.status == up && m.doing == 0 {
+	if m.status == up && m.doing == 0 && !m.lingering {
 		m.step = reading
 		m.doing = s.schedule(s.now, memberDue, m.index)
 	}
@@ -259,9 +260,13 @@ func (s *Sim) memberGoOn(m *member) {
 
 func (s *Sim) readRecord(g *group, m *member) {
 	l := &s.logs[g.set.Log]
+	if s.polls(g, m) {
+		return
+	}
 	for range m.partitions {
 		p := m.partitions[m.turn%len(m.partitions)]
 		m.turn++
+		s.resetPosition(g, m, p)
 		r, ok := l.Read(p, m.reads[p])
 		if !ok {
 			continue
@@ -269,6 +274,7 @@ func (s *Sim) readRecord(g *group, m *member) {
 		r.Body.reads[g.index]++
 		m.record, m.read, m.partition, m.position = r.Body, r.Body.reads[g.index], p, r.Position
 		m.reads[p] = r.Position + 1
+		s.watch(m, l.set.PollWithin(g.set))
 		s.emit(trace.Fetched, m.actor, int(trace.NoQueue), m.record.number, uint32(p), m.read, r.Position, uint8(g.set.Log))
 		if g.set.Commit == scenario.CommitBefore {
 			s.commitPosition(g, m)
@@ -360,14 +366,21 @@ func (s *Sim) crashMember(m *member, lasts time.Duration) {
 	if busy && m.step == working && g.Position(m.partition) > m.position {
 		s.emit(trace.Forgotten, m.actor, int(trace.NoQueue), number, uint32(m.partition), read, m.position, uint8(g.set.Log))
 	}
-	m.status, m.doing, m.since = down, 0, 0
+	m.status, m.doing, m.since, m.out = down, 0, 0, false
+	timeout := s.logs[g.set.Log].set.SessionTimeout(g.set)
+	if s.watch(m, timeout); timeout > 0 {
+		m.lingering = true
+		return
+	}
 	s.rebalance(g)
 }
 
 func (s *Sim) mendMember(m *member) {
 	m.status = up
 	s.emit(trace.Recovered, m.actor, int(trace.NoQueue), 0, 0, 0, 0, 0)
-	s.rebalance(&s.groups[m.group])
+	if !m.lingering {
+		s.rebalance(&s.groups[m.group])
+	}
 }
 
 // seek sets a group's position by hand, in every partition: back to replay, or on.

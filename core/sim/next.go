@@ -129,6 +129,8 @@ func (s *Sim) live(e entry) bool {
 		return s.members[i].doing == e.seq()
 	case memberMend:
 		return s.members[i].mending == e.seq()
+	case memberEvict:
+		return s.members[i].silent == e.seq()
 	case removeQueue:
 		return s.queues[i].removing == e.seq()
 	case reconnect:
@@ -149,7 +151,7 @@ var does = [...]string{
 	startRelay: "starts", relayDue: "goes on", relayMend: "is back", memberDue: "goes on", memberMend: "is back",
 	removeQueue: "is removed", overdue: "looks for what is overdue", detect: "looks who is still there",
 	reconnect: "is connected again", heal: "is within reach again", resume: "goes on", hasten: "is as fast as before",
-	rewrite: "writes again",
+	rewrite: "writes again", memberEvict: "is put out of its group",
 }
 
 // inStep is the step that a lane at work is in.
@@ -174,7 +176,7 @@ func (s *Sim) next(e entry) Next {
 		n.Actor = s.lanes[i].actor
 	case startRelay, relayDue, relayMend:
 		n.Actor = s.relays[i].actor
-	case memberDue, memberMend:
+	case memberDue, memberMend, memberEvict:
 		n.Actor = s.members[i].actor
 	case offer:
 		return handsOut(i)

@@ -71,13 +71,16 @@ func (s *Sim) produceOne(p *producer) {
 	p.n++
 	m := &s.draft
 	m.text, m.luck, m.transient, m.confirms = text, luck(p.luck, p.n), p.Transient, p.Confirms
-	m.ttl, m.mandatory = p.TTL, p.Mandatory
+	m.ttl, m.mandatory, m.key, m.id = p.TTL, p.Mandatory, "", 0
+	if p.Key != "" || p.ID != "" {
+		m.key, m.id = s.key(p, text), s.idOf(s.fillIn(p, p.ID, text))
+	}
 	if p.Exchange >= 0 && len(s.sc.Exchanges) > 0 {
-		s.route(p.actor, p.Exchange, m, p.Priority, s.key(p, text))
+		s.route(p.actor, p.Exchange, m, p.Priority, m.key)
 		return
 	}
 	if p.Log >= 0 && len(s.logs) > 0 {
-		s.append(p.actor, p.Log, m, s.key(p, text))
+		s.append(p.actor, p.Log, m, m.key)
 		return
 	}
 	s.write(p.actor, p.Queue, m, p.Priority)
@@ -88,8 +91,13 @@ func (s *Sim) produceOne(p *producer) {
 
 // key is the routing or partition key of a message: {n} is its number, and
 // other names in braces are fields of its body.
-func (s *Sim) key(p *producer, text int64) string {
-	key := strings.ReplaceAll(p.Key, "{n}", strconv.FormatUint(p.n, 10))
+func (s *Sim) key(p *producer, text int64) string { return s.fillIn(p, p.Key, text) }
+
+func (s *Sim) fillIn(p *producer, pattern string, text int64) string {
+	if !strings.Contains(pattern, "{") {
+		return pattern
+	}
+	key := strings.ReplaceAll(pattern, "{n}", strconv.FormatUint(p.n, 10))
 	return fill(key, 0, func() string { return s.trace.Head.Body(text) })
 }
 
@@ -131,14 +139,15 @@ func (s *Sim) strike(i int) {
 		s.restart(f.Queue, f.Unclean)
 	case scenario.Resend:
 		s.resend(f.Queue, f.To)
-	case scenario.Get, scenario.Subscribe, scenario.Acknowledge, scenario.Reject, scenario.Extend, scenario.Cancel, scenario.Close:
+	case scenario.Get, scenario.Subscribe, scenario.Acknowledge, scenario.Reject, scenario.Extend, scenario.Cancel, scenario.Close,
+		scenario.ClaimIdle, scenario.Reread:
 		s.act(f)
 	case scenario.Pause, scenario.Partition, scenario.Slow, scenario.DropConfirm:
 		s.befall(f)
 	case scenario.Write:
 		for range max(1, f.Count) {
 			s.hands++
-			s.write(s.hand, f.Queue, &message{text: s.bodies[i], luck: luck(1, s.hands), ttl: f.TTL}, f.Priority)
+			s.write(s.hand, f.Queue, &message{text: s.bodies[i], luck: luck(1, s.hands), ttl: f.TTL, key: f.Key, id: s.idOf(f.ID)}, f.Priority)
 		}
 	}
 }

@@ -73,6 +73,7 @@ const (
 	memberMend              // the crashed member is back
 	removeQueue             // nobody has used the queue for too long
 	overdue                 // a delivery to the consumer should have been acknowledged by now
+	memberEvict             // the member has not been heard of for too long
 	detect                  // the broker looks whether the consumer is still there
 	reconnect               // the consumer has a new connection
 	heal                    // the network is there again
@@ -117,6 +118,7 @@ type Sim struct {
 	members   []member
 	world     world
 	texts     numbered // message bodies
+	ids, keys numbered // what queues recognise messages by, and their groups
 	published uint64   // messages that handlers made
 	rejecting bool     // what is dead-lettered now was rejected
 	slots     slots
@@ -351,6 +353,10 @@ func (s *Sim) handle(e entry) {
 		if m := &s.members[i]; m.doing == e.seq() {
 			s.memberGoOn(m)
 		}
+	case memberEvict:
+		if m := &s.members[i]; m.silent == e.seq() {
+			s.evict(m)
+		}
 	case memberMend:
 		if m := &s.members[i]; m.mending == e.seq() {
 			s.mendMember(m)
@@ -404,9 +410,12 @@ type messages struct {
 	limited              bool // some consumers take so many a time
 	stopping             bool // some stop when the queue is empty
 	leased               bool
-	single               bool  // only the first in the ring is given messages
-	direct               bool  // what nobody takes at once is dropped
-	bounded              bool  // it has a greatest length
+	single               bool // only the first in the ring is given messages
+	direct               bool // what nobody takes at once is dropped
+	bounded              bool // it has a greatest length
+	claimable            bool // nothing comes back by itself
+	choosy               bool // visible messages may have to wait though a consumer has room
+	known                known
 	ring                 []int // consumers, in the order they are served
 	active               int   // the only one that is given messages, of a queue with a single active one
 	confirms             fifo[confirmDue]
@@ -441,6 +450,9 @@ func (s *Sim) handOut(qi int, rest bool) {
 			break
 		}
 		if !q.ReceiveInto(&s.delivery) {
+			if q.choosy {
+				q.firstAgain(c)
+			}
 			break
 		}
 		s.deliver(c, &s.delivery)
@@ -487,6 +499,13 @@ func (s *Sim) nextWithRoom(q *messages) *consumer {
 	return nil
 }
 
+// firstAgain puts a consumer that got nothing first in the ring.
+func (q *messages) firstAgain(c *consumer) {
+	q.ring = append(without(q.ring, c.index), 0)
+	copy(q.ring[1:], q.ring)
+	q.ring[0] = c.index
+}
+
 // wakeLater makes an offer when a consumer that took all it may take now may
 // take more.
 func (s *Sim) wakeLater(q *messages) {
@@ -521,8 +540,12 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 		s.emit(trace.Dropped, trace.NoActor, int(trace.NoQueue), 0, 0, 0, trace.Unroutable, 0)
 		return
 	}
-	if q.bounded && number == 0 && q.set.Rejects(q.Visible()) {
+	if q.bounded && number == 0 && q.set.Rejects(q.length()) {
 		s.refuse(actor, qi, m, priority)
+		return
+	}
+	if number == 0 && s.recognised(q, m.id) {
+		s.turnAway(actor, qi, m)
 		return
 	}
 	if number == 0 {
@@ -533,11 +556,15 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 	kept := s.slots.at(slot)
 	kept.text, kept.luck, kept.transient = m.text, m.luck, m.transient
 	kept.number, kept.written, kept.producer, kept.holder = number, s.now, actor, trace.NoActor
-	if kept.marked = m.marked; s.mortal {
+	if kept.marked, kept.key = m.marked, m.key; s.mortal {
 		kept.trail = m.trail
 	}
 	priority = q.set.Ranks(priority)
-	q.WriteWith(slot, queue.WriteOptions{Priority: priority, Delay: q.delay, TTL: m.ttl})
+	w := queue.WriteOptions{Priority: priority, Delay: q.delay, TTL: m.ttl}
+	if q.set.Broker.Groups {
+		w.Group = s.groupOf(m.key)
+	}
+	q.WriteWith(slot, w)
 	s.emit(trace.Written, actor, qi, number, slot, 0, m.text, uint8(priority))
 	if kept.confirms = m.confirms && actor != trace.NoActor; kept.confirms {
 		q.confirms.push(confirmDue{message: *kept, slot: slot, producer: actor})
@@ -572,7 +599,7 @@ func (s *Sim) catchUp(q *messages) {
 }
 
 func (s *Sim) deadLettered(qi int, m queue.Message[uint32], why trace.Death) {
-	to := s.queues[qi].set.DeadLetter
+	to := s.queues[qi].set.DeadTo()
 	if to >= 0 {
 		s.catchUp(&s.queues[to])
 	}
@@ -580,9 +607,22 @@ func (s *Sim) deadLettered(qi int, m queue.Message[uint32], why trace.Death) {
 	s.emit(trace.DeadLettered, trace.NoActor, qi, dead.number, m.Body, uint32(m.Deliveries), why, 0)
 	s.slots.give(m.Body)
 	if to >= 0 {
-		dead.ttl, dead.marked = 0, false
+		dead.ttl, dead.marked = s.remaining(to, &dead), false
 		s.write(trace.NoActor, to, &dead, 0)
 	}
+}
+
+// remaining is the time to live of a dead letter, of its own; 0: that of the queue it comes to.
+func (s *Sim) remaining(to int, m *message) time.Duration {
+	if q := s.queues[to].set; q.Broker.KeepsAge && q.TTL > 0 {
+		return max(1, q.TTL-time.Duration(s.now-m.written))
+	}
+	return 0
+}
+
+// parked is of a message that stays, for nobody.
+func (s *Sim) parked(qi int, m queue.Message[uint32]) {
+	s.emit(trace.Parked, trace.NoActor, qi, s.slots.at(m.Body).number, m.Body, uint32(m.Deliveries), 0, 0)
 }
 
 func (s *Sim) whyDead(qi int) trace.Death {

@@ -40,6 +40,7 @@ type queueTally struct {
 	tally
 	peak
 	visible, inFlight, delayed int64
+	fresh, parked              int64 // never handed out; used up
 	area, sojourn              Wide
 	since                      time.Duration // area counts until here
 }
@@ -159,8 +160,10 @@ func (c *Collector) Apply(e *trace.Event) {
 		c.stepStarted(e)
 	case trace.Executed:
 		c.executed(e)
-	case trace.LeaseEnded, trace.Rejected, trace.Returned, trace.Woke:
+	case trace.LeaseEnded, trace.Rejected, trace.Returned, trace.Woke, trace.Claimed:
 		c.move(e, trace.Visible)
+	case trace.Parked:
+		c.move(e, trace.ParkedPlace)
 	case trace.Acknowledged:
 		c.leave(e, trace.AcknowledgedPlace)
 	case trace.DeadLettered:
@@ -222,6 +225,7 @@ func (c *Collector) written(e *trace.Event) {
 	q.accrue(e.At)
 	q.grow()
 	q.visible++
+	q.fresh++
 	c.total.grow()
 }
 
@@ -256,6 +260,8 @@ func (q *queueTally) in(p trace.Place) *int64 {
 		return &q.inFlight
 	case trace.Delayed:
 		return &q.delayed
+	case trace.ParkedPlace:
+		return &q.parked
 	}
 	return &q.visible
 }
@@ -284,6 +290,7 @@ func (c *Collector) delivered(e *trace.Event) {
 	c.actors[e.Actor].holding++
 	if m.deliveries == 1 {
 		m.first, m.firstBy = e.At, e.Actor
+		c.queues[e.Queue].fresh--
 		c.of(e, func(t *tally) { t.deliveries++ })
 		return
 	}
@@ -313,6 +320,9 @@ func (c *Collector) leave(e *trace.Event, to trace.Place) {
 	q := &c.queues[m.queue]
 	q.accrue(e.At)
 	c.lift(m, to)
+	if m.deliveries == 0 {
+		q.fresh--
+	}
 	q.depth--
 	c.total.depth--
 	m.gone, m.goneBy = e.At, e.Actor
@@ -355,6 +365,19 @@ func (c *Collector) crashed(e *trace.Event) {
 // busyUntil is the time spent in steps up to an instant not before the last event.
 func (a *actorTally) busyUntil(at time.Duration) time.Duration {
 	return a.busy + min(a.stepDone, at) - a.stepFrom
+}
+
+// floor is how many messages of a queue are acknowledged, from the first one on, without a gap.
+func (c *Collector) floor(queue int) (n int64) {
+	for i := range c.messages {
+		if m := &c.messages[i]; m.log == 0 && int(m.queue) == queue {
+			if m.place != trace.AcknowledgedPlace {
+				break
+			}
+			n++
+		}
+	}
+	return n
 }
 
 // Area is the time integral of the depth up to now, in messages × nanoseconds:

@@ -61,9 +61,10 @@ func (p *Plot) Series() Series {
 type row struct {
 	at                         time.Duration
 	visible, inFlight, delayed int32
+	parked                     int32 // in no curve but the total's
 }
 
-func (r *row) total() int32 { return r.visible + r.inFlight + r.delayed }
+func (r *row) total() int32 { return r.visible + r.inFlight + r.delayed + r.parked }
 
 func (r *row) in(p trace.Place) *int32 {
 	switch p {
@@ -71,6 +72,8 @@ func (r *row) in(p trace.Place) *int32 {
 		return &r.inFlight
 	case trace.Delayed:
 		return &r.delayed
+	case trace.ParkedPlace:
+		return &r.parked
 	}
 	return &r.visible
 }
@@ -111,6 +114,7 @@ var moves = [256]struct {
 	trace.Held: {true, trace.Delayed}, trace.Delivered: {true, trace.InFlight},
 	trace.Acknowledged: {true, trace.Free}, trace.DeadLettered: {true, trace.Free},
 	trace.Expired: {true, trace.Free}, trace.Dropped: {true, trace.Free}, trace.Lost: {true, trace.Free}, trace.Moved: {true, trace.Free},
+	trace.Claimed: {true, trace.Visible}, trace.Parked: {true, trace.ParkedPlace},
 }
 
 // decimator keeps every row until there are more than limit, and from then on

@@ -79,7 +79,7 @@ func (r *Report) about(of scenario.Subject) (func(*trace.Event) bool, error) {
 		return func(*trace.Event) bool { return true }, nil
 	case scenario.OfMessage:
 		return func(e *trace.Event) bool { return int(e.Message) == of.Number }, nil
-	case scenario.OfGroup, scenario.OfName:
+	case scenario.OfGroup, scenario.OfLogGroup, scenario.OfName:
 		is = func(a *trace.Actor) bool { return a.Group == of.Name || a.Name == of.Name || a.Of == of.Name }
 	}
 	queue := slices.IndexFunc(h.Queues, func(q trace.Queue) bool { return q.Name == of.Name })
@@ -100,7 +100,7 @@ func (r *Report) about(of scenario.Subject) (func(*trace.Event) bool, error) {
 
 // learn notes the body of a message that is written.
 func (t *teller) learn(e *trace.Event) {
-	if e.Kind != trace.Written {
+	if e.Kind != trace.Written && e.Kind != trace.Appended {
 		return
 	}
 	for int(e.Message) >= len(t.bodies) {
@@ -118,10 +118,13 @@ func (t *teller) name(message uint32) string {
 }
 
 func (t *teller) received(e *trace.Event, counted bool) string {
-	if e.Kind != trace.Delivered {
-		return ""
+	switch e.Kind {
+	case trace.Fetched:
+		return t.name(e.Message)
+	case trace.Delivered:
+		return t.name(e.Message) + t.mark(e, counted)
 	}
-	return t.name(e.Message) + t.mark(e, counted)
+	return ""
 }
 
 // mark is a star where the broker says that the message was handed out before, and
@@ -132,6 +135,8 @@ func (t *teller) mark(e *trace.Event, counted bool) string {
 	}
 	count := e.Delivery
 	switch t.head.Queues[e.Queue].Counter {
+	case trace.Unmarked:
+		return ""
 	case trace.NoCounter:
 		return "*"
 	case trace.FromZero:
@@ -144,7 +149,7 @@ func (t *teller) mark(e *trace.Event, counted bool) string {
 }
 
 func (t *teller) receiver(e *trace.Event) string {
-	if e.Kind != trace.Delivered {
+	if e.Kind != trace.Delivered && e.Kind != trace.Fetched {
 		return ""
 	}
 	return t.head.Actors[e.Actor].Name

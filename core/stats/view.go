@@ -14,6 +14,7 @@ import (
 type view struct {
 	tally
 	depth, visible, inFlight, delayed, crashes int64
+	fresh, parked, unsettled, floor            int64
 	depthMax                                   Value
 	lag                                        int64
 	busy                                       time.Duration
@@ -99,6 +100,9 @@ func (v *view) addQueue(q *queueTally) {
 	v.visible += q.visible
 	v.inFlight += q.inFlight
 	v.delayed += q.delayed
+	v.fresh += q.fresh
+	v.parked += q.parked
+	v.unsettled += q.depth - q.fresh - q.parked
 }
 
 func (c *Collector) viewAll() *view {
@@ -132,6 +136,7 @@ func (c *Collector) viewQueue(i int) *view {
 	v := &view{tally: tally{finished: none}, first: in, gone: in}
 	v.among = func(d completion) bool { return int(d.queue) == i }
 	v.addQueue(&c.queues[i])
+	v.floor = c.floor(i)
 	v.depthMax = count(c.queues[i].max)
 	for k := range c.actors {
 		if a := &c.head.Actors[k]; a.Role == trace.Consumer && int(a.Queue) == i {
@@ -236,8 +241,10 @@ func (v *view) locate(p trace.Place) {
 		v.inFlight = 1
 	case trace.Delayed:
 		v.delayed = 1
+	case trace.ParkedPlace:
+		v.parked = 1
 	}
-	v.depth = v.visible + v.inFlight + v.delayed
+	v.depth = v.visible + v.inFlight + v.delayed + v.parked
 }
 
 func (m *record) tally() tally {

@@ -75,7 +75,8 @@ const (
 	// Executed: the consumer ran its handler to the end for this delivery.
 	Executed
 	// Acknowledged: the message is deleted. Value is 1 if its lease had ended
-	// by then, or another delivery had followed.
+	// by then, or another delivery had followed; 2 if a later message was acknowledged, and all
+	// before it with it: Actor is who had it last, then.
 	Acknowledged
 	// AcknowledgeRefused: the acknowledgement came after the lease ended, and
 	// the queue refuses those. The message stays as it was.
@@ -176,6 +177,11 @@ const (
 	Unrouted
 	// Removed: the queue had not been used for too long, and is no longer there.
 	Removed
+	// Parked: the message has used up its deliveries and stays in its queue, where nobody is given it.
+	Parked
+	// Claimed: the consumer takes over a message that somebody has in flight, itself perhaps, to
+	// be handed it at once.
+	Claimed
 	// Severed: the broker closed the connection of a consumer that goes on with the work in
 	// its hands. Reconnected: it has a new one.
 	Severed
@@ -214,7 +220,7 @@ var kindNames = [kinds]string{
 	PositionCommitted: "position committed", PositionRefused: "position refused", Assigned: "assigned", Revoked: "revoked",
 	Trimmed: "trimmed", LimitReached: "limit reached",
 	Disconnected: "disconnected", Cancelled: "cancelled", Expired: "expired", Refused: "publish refused",
-	Unrouted: "returned to producer", Removed: "queue removed",
+	Unrouted: "returned to producer", Removed: "queue removed", Parked: "parked", Claimed: "claimed",
 	Severed: "connection closed", Reconnected: "connected again", Parted: "cut off", Healed: "within reach again",
 	Paused: "paused", Resumed: "resumed", Slowed: "slowed", ConfirmDropped: "confirm dropped",
 }
@@ -307,6 +313,7 @@ const (
 	NoRoom                     // a queue at its greatest length
 	Unroutable                 // an exchange, and no binding that matches
 	Circular                   // it expired, and was to go where it had expired before
+	Duplicate                  // the queue had had one of the same id
 )
 
 // Death says why a message was dead-lettered.
@@ -378,9 +385,27 @@ type Queue struct {
 	// Requeue says where a message that comes back goes, and Disconnect, where one goes
 	// that comes back because a connection closed.
 	Requeue, Disconnect Requeue
+	// Backoff are the visibility timeouts of a message's first, second … delivery, and the
+	// last of them that of all further ones; none: Visibility.
+	Backoff []time.Duration
+	// DropsOldest: at its greatest length it drops the oldest of all its messages, in flight or not.
+	DropsOldest bool
+	// AnyReceipt: an earlier delivery of a message speaks for the one that has it.
+	AnyReceipt bool
 	// Counter is how its broker numbers deliveries.
 	Counter Counter
 }
+
+// Lease is how long that of a delivery lasts, the number of which is from 1; 0 where there is none.
+func (q *Queue) Lease(delivery uint32) time.Duration {
+	if n := len(q.Backoff); n > 0 {
+		return q.Backoff[min(int(delivery), n)-1]
+	}
+	return q.Visibility
+}
+
+// Leased says whether messages handed out have leases.
+func (q *Queue) Leased() bool { return q.Visibility > 0 || len(q.Backoff) > 0 }
 
 // Counter is how a broker numbers the deliveries of a message.
 type Counter uint8
@@ -390,6 +415,7 @@ const (
 	FromOne Counter = iota
 	FromZero
 	NoCounter
+	Unmarked
 )
 
 // Requeue says where in the queue a message goes when it comes back.
@@ -401,4 +427,5 @@ const (
 	RequeueFront
 	RequeueBack
 	RequeueAhead // ahead of those never handed out, behind those that came back before
+	RequeueStay  // nowhere: it stays in flight until it is claimed
 )

@@ -71,8 +71,10 @@ func (s *State) Apply(h *Head, e *Event) {
 		s.extended(e)
 	case LeaseEnded, Rejected, Returned:
 		s.back(h, e)
-	case Woke:
+	case Woke, Claimed:
 		s.move(e, Visible)
+	case Parked:
+		s.move(e, ParkedPlace)
 	case DeadLettered:
 		s.leave(e, DeadLetteredPlace)
 	case Expired:
@@ -152,6 +154,8 @@ func (c *Counts) of(p Place) *uint32 {
 		return &c.Lost
 	case MovedPlace:
 		return &c.Moved
+	case ParkedPlace:
+		return &c.Parked
 	}
 	return &c.Visible
 }

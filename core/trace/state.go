@@ -73,6 +73,8 @@ const (
 	ExpiredPlace
 	// MovedPlace: taken out by hand, and written to another queue.
 	MovedPlace
+	// ParkedPlace: still there, its deliveries used up, for nobody.
+	ParkedPlace
 )
 
 // Message is a message that is not gone.
@@ -146,11 +148,11 @@ type QueueState struct {
 }
 
 // Counts are the counts of a queue or of a run. Depth is Visible + InFlight +
-// Delayed, and at every instant Written = Depth + Acknowledged + DeadLettered + Dropped + Expired + Lost + Moved.
+// Delayed + Parked, and at every instant Written = Depth + Acknowledged + DeadLettered + Dropped + Expired + Lost + Moved.
 type Counts struct {
 	Written, Deliveries, Redeliveries, Executions, Acknowledged, Refused, DeadLettered, Dropped, Expired, Lost, Moved uint32
-	Visible, InFlight, Delayed                                                                                        uint32
+	Visible, InFlight, Delayed, Parked                                                                                uint32
 }
 
 // Depth counts every message that is not gone.
-func (c Counts) Depth() uint32 { return c.Visible + c.InFlight + c.Delayed }
+func (c Counts) Depth() uint32 { return c.Visible + c.InFlight + c.Delayed + c.Parked }

@@ -190,6 +190,9 @@ var causes = map[trace.Kind]func(words) string{
 	trace.Returned:   func(words) string { return "the connection closed: visible again" },
 	trace.Rejected:   func(w words) string { return w.who() + " rejected it: visible again" },
 	trace.Failed:     func(w words) string { return w.who() + " could not do the work" },
+	trace.Parked:     func(words) string { return "its deliveries are used up: it stays, for nobody" },
+	trace.Claimed:    func(w words) string { return w.who() + " took it over" },
+	trace.Woke:       func(words) string { return "the delay is over: visible" },
 	trace.Crashed:    func(w words) string { return w.who() + " crashed" },
 	trace.Restarted:  func(w words) string { return "the broker of " + w.queue() + " restarted: connections closed" },
 	trace.Extended:   func(w words) string { return w.who() + " extended the lease to " + w.instant() },
@@ -262,6 +265,8 @@ func dropped(w words) string {
 		return "nobody was free to take it, and " + w.queue() + " keeps nothing: dropped"
 	case trace.NoRoom:
 		return w.queue() + " was full: dropped"
+	case trace.Duplicate:
+		return w.queue() + " had had one of the same id: not stored"
 	}
 	return "no queue is bound for it: dropped"
 }

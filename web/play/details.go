@@ -116,7 +116,7 @@ func (m *Model) isLastOf(i int) bool {
 var places = map[trace.Place]string{
 	trace.Delayed: "delayed", trace.Visible: "visible", trace.InFlight: "in flight",
 	trace.AcknowledgedPlace: "acknowledged", trace.DeadLetteredPlace: "dead-lettered",
-	trace.DroppedPlace: "turned away", trace.LostPlace: "lost", trace.ExpiredPlace: "expired", trace.MovedPlace: "sent again",
+	trace.DroppedPlace: "turned away", trace.LostPlace: "lost", trace.ExpiredPlace: "expired", trace.MovedPlace: "sent again", trace.ParkedPlace: "parked",
 }
 
 func (m *Model) presentDetails(e *trace.Message) []Detail {

@@ -76,6 +76,10 @@ var worldSentences = map[trace.Kind]func(words) string{
 		return "the confirmation of " + w.message() + " was lost on its way to " + w.who()
 	},
 	trace.Removed: func(w words) string { return w.queue() + " was not used for too long, and was removed" },
+	trace.Parked: func(w words) string {
+		return w.message() + " has used up its deliveries: it stays in " + w.queue() + ", for nobody"
+	},
+	trace.Claimed: func(w words) string { return w.who() + " took " + w.message() + " over from whoever had it" },
 	trace.Trimmed: func(w words) string {
 		return "retention dropped the records of " + w.partition() + " below position " + w.number()
 	},
@@ -131,6 +135,8 @@ func turnedAway(w words) string {
 		return w.message() + " was turned away: nobody at " + w.queue() + " was free"
 	case trace.NoRoom:
 		return w.message() + " was turned away: " + w.queue() + " was full"
+	case trace.Duplicate:
+		return "what " + w.who() + " wrote was not stored: " + w.queue() + " had had one of the same id"
 	case trace.Circular:
 		return w.message() + " was dropped: it was to go where it had expired before"
 	}

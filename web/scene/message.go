@@ -11,7 +11,7 @@ import (
 var placeClass = [...]string{
 	trace.Delayed: "delayed", trace.Visible: "visible", trace.InFlight: "flight",
 	trace.AcknowledgedPlace: "acked", trace.DeadLetteredPlace: "dead",
-	trace.DroppedPlace: "dropped", trace.LostPlace: "lost", trace.ExpiredPlace: "dropped", trace.MovedPlace: "visible",
+	trace.DroppedPlace: "dropped", trace.LostPlace: "lost", trace.ExpiredPlace: "dropped", trace.MovedPlace: "visible", trace.ParkedPlace: "dead",
 }
 
 // smallest is the size from which on a message shows its number.

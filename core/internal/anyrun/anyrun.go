@@ -68,7 +68,20 @@ func queue(t *rapid.T, i, queues int) scenario.Queue {
 	if rare(t, "of a broker") {
 		q.Broker = rapid.SampledFrom(scenario.Profiles()).Draw(t, "broker")
 	}
+	if rare(t, "with leases of its own") {
+		leases(t, &q)
+	}
 	return q
+}
+
+// leases are what few brokers have.
+func leases(t *rapid.T, q *scenario.Queue) {
+	if rapid.Bool().Draw(t, "back-off") {
+		q.Backoff[0], q.Backoff[1], q.Backoffs = grid(t, 1, 4, "first"), grid(t, 1, 4, "second"), 2
+	}
+	q.MaxInFlight = rapid.IntRange(0, 3).Draw(t, "max in flight")
+	q.DuplicateWindow = grid(t, 0, 6, "duplicate window")
+	q.UpTo = rapid.Bool().Draw(t, "up to")
 }
 
 // rare is true one time in five.
@@ -85,6 +98,9 @@ func producer(t *rapid.T, queue int) scenario.Producer {
 	p.Mandatory, p.ConfirmWithin = rare(t, "mandatory"), grid(t, 0, 3, "confirm within")
 	if rare(t, "mortal") {
 		p.TTL = ttl(t)
+	}
+	if rare(t, "keyed") {
+		p.Key, p.ID = "{n}", rapid.SampledFrom([]string{"", "{n}", "same"}).Draw(t, "id")
 	}
 	p.Schedule = scenario.Schedule{
 		Kind:  scenario.ScheduleKind(rapid.IntRange(0, 2).Draw(t, "schedule")),

@@ -41,6 +41,7 @@ func client(t *rapid.T, sc *scenario.Scenario) {
 	})
 	acts := []scenario.FaultKind{
 		scenario.Get, scenario.Get, scenario.Subscribe, scenario.Acknowledge, scenario.Reject, scenario.Extend, scenario.Cancel, scenario.Close,
+		scenario.ClaimIdle, scenario.Reread,
 	}
 	for range rapid.IntRange(1, 8).Draw(t, "acts") {
 		sc.Faults = append(sc.Faults, scenario.Fault{

@@ -157,6 +157,10 @@ func logs(t *rapid.T, sc *scenario.Scenario) {
 	for i := range rapid.IntRange(0, 4).Draw(t, "records") {
 		l.Records = append(l.Records, fmt.Sprintf("record %d", i+1))
 	}
+	if rare(t, "watched") {
+		l.Broker, _ = scenario.ProfileNamed("kafka")
+		l.Broker.SessionTimeout, l.Broker.PollWithin = grid(t, 1, 6, "session timeout"), grid(t, 1, 3, "poll within")
+	}
 	sc.Logs = append(sc.Logs, l)
 	p := producer(t, len(sc.Producers))
 	p.Queue, p.Also, p.Log = 0, nil, 0
