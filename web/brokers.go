@@ -113,7 +113,7 @@ func (c *brokers) cell(row *play.BrokerRow, cell play.BrokerCell, label string) 
 func (c *brokers) notes(row *play.BrokerRow, recordings []play.RecordingHead) []app.UI {
 	var notes []app.UI
 	if row.Problem != "" {
-		notes = append(notes, para("broker-lack").Text("It can't run this scenario. "+row.Problem))
+		notes = append(notes, para("broker-lack broker-problem").Text("It can't run this scenario. "+row.Problem))
 	}
 	if row.Order != "" {
 		notes = append(notes, para("").Body(app.Text("Handed out: "),

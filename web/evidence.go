@@ -1,7 +1,9 @@
 package web
 
 import (
+	"html"
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -22,8 +24,7 @@ func (c *evidence) Render() app.UI {
 	return el("section").Class("evidence").Aria("labelledby", "evidence-title").Body(
 		el("h3").ID("evidence-title").Text("Where these rules come from"),
 		c.body(),
-		el("h3").Text("What is not modelled"),
-		el("ul").Class("not-modelled").Body(unmodelled()...),
+		app.Raw(unmodelled),
 	)
 }
 
@@ -34,91 +35,100 @@ func (c *evidence) body() app.UI {
 	case c.Rows == 0:
 		return para("").Text("Loading what was measured …")
 	}
+	list := c.S.model.EvidenceOverview()
 	return div("evidence-body").Body(
 		para("study-lead").Text("Small scenarios were run on real brokers, and the profiles are tested to come to the same. What was only read is marked as documented."),
-		c.overview(),
-		c.list(),
+		app.Raw(overviewHTML(list)),
+		c.filter(list),
+		app.If(c.Filter != "", func() app.UI { return app.Raw(rowsHTML(c.S.model.MeasuredRows(), c.Filter == play.AllRows)) }),
 	)
 }
 
-// overview counts the rows of each broker, and lists them on demand.
-func (c *evidence) overview() app.UI {
-	rows := []app.UI{headRow("broker", "measured on", "measured", "documented", "rows")}
-	for _, o := range c.S.model.EvidenceOverview() {
-		shown := o.Filter == c.Filter
-		rows = append(rows, el("tr").Class(pick(shown, "here", "")).Body(
-			el("th").Attr("scope", "row").Text(o.Title), el("td").Text(o.Measured),
-			el("td").Text(strconv.Itoa(o.MeasuredCases)), el("td").Text(strconv.Itoa(o.DocumentedCases)),
-			el("td").Body(button("rows-"+o.Filter, "plain").Aria("pressed", shown).Aria("label", pick(shown, "Hide", "List")+" the rows of "+o.Title).
-				OnClick(c.S.on(play.FilterRows{Profile: pick(shown, "", o.Filter)})).Text(pick(shown, "Hide", "List"))),
-		))
+// overviewHTML counts the rows of each broker. It is text that the browser parses, as
+// there are many cells.
+func overviewHTML(list []play.Overview) string {
+	var b markup
+	b.text(`<div class="table-scroll overview" tabindex="0" role="region" aria-label="How many results each broker has">` +
+		`<table id="evidence-overview"><tbody><tr><th scope="col">broker</th><th scope="col">measured on</th>` +
+		`<th scope="col">results measured</th><th scope="col">documented</th></tr>`)
+	for _, o := range list {
+		b.text(`<tr><th scope="row">`, esc(o.Title), `</th><td>`, esc(o.Measured), `</td><td>`,
+			strconv.Itoa(o.MeasuredCases), `</td><td>`, strconv.Itoa(o.DocumentedCases), `</td></tr>`)
 	}
-	return div("table-scroll overview").TabIndex(0).Role("region").Aria("label", "How many rows each broker has").Body(
-		el("table").ID("evidence-overview").Body(el("tbody").Body(rows...)))
+	b.text(`</tbody></table></div>`)
+	return b.String()
 }
 
-func (c *evidence) list() app.UI {
-	if c.Filter == "" {
-		return nothing()
+func (c *evidence) filter(list []play.Overview) app.UI {
+	options := []app.UI{el("option").Attr("value", "").Attr("selected", c.Filter == "").Text("none")}
+	for _, o := range list {
+		options = append(options, el("option").Attr("value", o.Filter).Attr("selected", o.Filter == c.Filter).Text(o.Title))
 	}
-	var items []app.UI
-	for _, row := range c.S.model.MeasuredRows() {
-		items = append(items, evidenceItem(&row, c.Filter == play.AllRows))
-	}
-	return el("ol").ID("evidence-rows").Class("evidence-rows").TabIndex(0).Aria("label", "The rows").Body(items...)
+	return studyField("evidence-filter", "List the scenarios of", "wide", el("select").ID("evidence-filter").Class("field").
+		OnChange(c.S.handler(func(e app.Event) {
+			c.S.send(play.FilterRows{Profile: e.Get("target").Get("value").String()})
+		})).Body(options...))
 }
 
-func evidenceItem(row *play.MeasuredRow, named bool) app.UI {
-	body := []app.UI{para("evidence-head").Body(span("evidence-id mono").Text(row.ID), el("span").Text(row.Title))}
-	if row.Note != "" {
-		body = append(body, para("evidence-note").Text(row.Note))
+// markup is HTML being written.
+type markup struct{ strings.Builder }
+
+func (b *markup) text(parts ...string) {
+	for _, p := range parts {
+		b.WriteString(p)
 	}
-	if row.NotImitated != "" {
-		body = append(body, para("evidence-note").Body(el("strong").Text("Not imitated: "), app.Text(row.NotImitated)))
-	}
-	if row.NotLive != "" {
-		body = append(body, para("evidence-note").Text("Not run again on a live broker: "+row.NotLive))
-	}
-	for i := range row.Cases {
-		body = append(body, evidenceCase(&row.Cases[i], row.ID, named))
-	}
-	return el("li").Body(body...)
 }
 
-func evidenceCase(c *play.MeasuredCase, id string, named bool) app.UI {
+// note is a paragraph, if there is anything to say.
+func (b *markup) note(before, text string) {
+	if text != "" {
+		b.text(`<p class="evidence-note">`, before, esc(text), `</p>`)
+	}
+}
+
+func esc(text string) string { return html.EscapeString(text) }
+
+// rowsHTML lists rows; with their brokers' names, where they are of several.
+func rowsHTML(rows []play.MeasuredRow, named bool) string {
+	var b markup
+	b.text(`<ol id="evidence-rows" class="evidence-rows" tabindex="0" aria-label="The scenarios">`)
+	for i := range rows {
+		row := &rows[i]
+		b.text(`<li><p class="evidence-head"><span class="evidence-id mono">`, esc(row.ID), `</span><span>`, esc(row.Title), `</span></p>`)
+		b.note("", row.Note)
+		b.note("<strong>Not imitated:</strong> ", row.NotImitated)
+		b.note("Not run again on a live broker: ", row.NotLive)
+		for k := range row.Cases {
+			b.result(&row.Cases[k], row.ID, named)
+		}
+		b.text(`</li>`)
+	}
+	b.text(`</ol>`)
+	return b.String()
+}
+
+func (b *markup) result(c *play.MeasuredCase, id string, named bool) {
 	what := c.Settings
 	if named {
 		what = c.Title + pick(what == "", "", ", "+what)
-	}
-	claims := make([]app.UI, len(c.Expect))
-	for i, text := range c.Expect {
-		claims[i] = el("li").Text(text)
 	}
 	from := "measured on " + c.Measured
 	if c.Documented != "" {
 		from = "documented: " + c.Documented
 	}
-	return div("evidence-case").Body(
-		para("").Body(
-			app.If(what != "", func() app.UI { return el("strong").Text(what + " ") }),
-			span("broker-source").Text(from+" "),
-			link(lessonURL(lesson.SandboxID)+pick(c.Link == "", "", "#"+c.Link)).Aria("label", "Open "+id+" "+what+" in the sandbox").Text("Open")),
-		el("ul").Class("mono").Body(claims...),
-	)
+	href := lessonURL(lesson.SandboxID) + pick(c.Link == "", "", "#"+c.Link)
+	b.text(`<div class="evidence-case"><p><strong>`, esc(what), `</strong> <span class="broker-source">`, esc(from), `</span> <a href="`,
+		esc(href), `" aria-label="Open `, esc(id+" "+what), ` in the sandbox">Open</a></p><ul class="mono">`)
+	for _, claim := range c.Expect {
+		b.text(`<li>`, esc(claim), `</li>`)
+	}
+	b.text(`</ul></div>`)
 }
 
 // unmodelled is what the profiles leave out.
-func unmodelled() []app.UI {
-	texts := []string{
-		"Clusters: replicas, elections of a leader, and what a partition of the network does between a broker's own nodes.",
-		"How long a broker takes: the network, disks and batches. Times are the scenario's.",
-		"What is random at a broker, such as which of several waiting clients JetStream serves, and that an SQS queue may hand out a message twice or out of order by itself.",
-		"Alarms, flow control, quotas, permissions, and what clients and frameworks add to the broker.",
-		"Other versions than the one measured: rules change, and so do defaults.",
-	}
-	items := make([]app.UI, len(texts))
-	for i, t := range texts {
-		items[i] = el("li").Text(t)
-	}
-	return items
-}
+const unmodelled = `<div class="evidence-body"><h3>What is not modelled</h3><ul class="not-modelled">` +
+	`<li>Clusters: replicas, elections of a leader, and a network that comes apart between a broker's own nodes.</li>` +
+	`<li>How long a broker takes: the network, disks and batches. Times are the scenario's.</li>` +
+	`<li>What is random at a broker, such as which of several waiting clients JetStream serves, and that SQS by itself may hand out a message twice or in another order.</li>` +
+	`<li>Alarms, flow control, quotas, permissions, and what clients and frameworks add to the broker.</li>` +
+	`<li>Other versions than the one measured: rules change, and so do defaults.</li></ul></div>`

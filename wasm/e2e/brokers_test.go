@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	cdp "github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -67,6 +68,9 @@ func TestRealBrokersFollowAnEdit(t *testing.T) {
 	if got := brokerNumbers(p, "rabbitmq-quorum"); got != "4 +1 3 +1 0 0 1 0 0" {
 		t.Errorf("3 redeliveries allowed: %q", got)
 	}
+	if got := brokerNumbers(p, "sqs"); got != "3 2 0 0 1 0 0" {
+		t.Errorf("3 receives allowed: %q", got)
+	}
 	if got := p.Text("#at-rabbitmq-classic .broker-lack"); got != "No limit of deliveries." {
 		t.Errorf("classic: %q", got)
 	}
@@ -74,15 +78,35 @@ func TestRealBrokersFollowAnEdit(t *testing.T) {
 	p.Wait(`document.querySelector("#at-rabbitmq-quorum .broker-cell")?.textContent === "3+1"`)
 }
 
+// A late acknowledgement counts at JetStream, and at SQS not when the message was handed
+// out again: then it comes back every 30 ms, for 12 s.
+func TestALateAcknowledgementAtRealBrokers(t *testing.T) {
+	p := Open(t, "lessons/visibility-timeout#1&-tab=brokers")
+	p.Wait(atBrokers)
+	if got := brokerNumbers(p, "jetstream"); got != "2 1 1 0 0 0 0" {
+		t.Errorf("JetStream: %q", got)
+	}
+	if got := brokerNumbers(p, "sqs"); !strings.HasPrefix(got, "401 +399 400 +399 ") {
+		t.Errorf("SQS: %q", got)
+	}
+	if got := p.Text("#at-kafka .broker-problem"); !strings.HasPrefix(got, "It can't run this scenario.") {
+		t.Errorf("Kafka: %q", got)
+	}
+}
+
+func pickRows(p *Page, filter string) {
+	p.t.Helper()
+	Eval[cdp.Void](p, `(() => { const e = document.querySelector("#evidence-filter"); e.value = "`+filter+`"; e.dispatchEvent(new Event("change", {bubbles: true})); })()`)
+}
+
 // The rows that the profiles are held to are listed by broker, and open in the sandbox.
 func TestWhereTheRulesComeFrom(t *testing.T) {
 	p := Open(t, unacknowledged+"#1&-tab=brokers")
 	p.Wait(`document.querySelector("#evidence-overview") !== null`)
-	p.Focus("#rows-rabbitmq-quorum")
-	p.Key(kb.Enter)
+	pickRows(p, "rabbitmq-quorum")
 	p.Wait(`document.querySelectorAll("#evidence-rows > li").length > 10`)
 	axeBoth(p)
-	p.Click("#rows-all")
+	pickRows(p, "all")
 	p.Wait(`[...document.querySelectorAll("#evidence-rows strong")].some((e) => e.textContent.startsWith("Not imitated"))`)
 	p.Click(`#evidence-rows a[aria-label^="Open L1 "]`)
 	p.Wait(`location.pathname.endsWith("/lessons/sandbox") && document.querySelector("#stage-empty") === null`)
@@ -113,7 +137,8 @@ func TestARecordingIsPlayed(t *testing.T) {
 func TestRealBrokersFit(t *testing.T) {
 	p := Open(t, unacknowledged+"#1&-tab=brokers")
 	p.Wait(atBrokers)
-	p.Click("#rows-all")
+	p.Wait(`document.querySelector("#evidence-filter") !== null`)
+	pickRows(p, "all")
 	p.Wait(`document.querySelectorAll("#evidence-rows > li").length > 10`)
 	fits(p)
 }
@@ -132,7 +157,7 @@ func TestBrokerScreenshots(t *testing.T) {
 			p.Started()
 			p.Wait(atBrokers)
 			p.Wait(`document.querySelector("#evidence-overview") !== null`)
-			press(p, "#rows-rabbitmq-quorum")
+			pickRows(p, "rabbitmq-quorum")
 			p.Wait(`document.querySelectorAll("#evidence-rows > li").length > 10`)
 			p.Settle()
 			p.Screenshot(filepath.Join(*brokerShots, shotName("brokers", size.width, mode)), size.width, size.height, mode)

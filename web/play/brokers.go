@@ -263,6 +263,11 @@ func (b *Brokers) measuredSince(before int) int {
 func (m *Model) beginTrial() {
 	b := &m.Brokers
 	row := &b.next[b.Done]
+	if row.Profile.LogsOnly && len(m.scenario.Queues) > 0 {
+		row.Problem = "It has logs and groups that read them, and no queues."
+		b.conclude()
+		return
+	}
 	d, err := b.of.atBroker(m.Lesson, row.Profile.Name)
 	var of built
 	if err == nil {

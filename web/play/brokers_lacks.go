@@ -3,91 +3,118 @@ package play
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/queuelab/queuelab/core/scenario"
 )
 
-// profilesOf are those that the queues of a scenario have.
+// profilesOf are those that the queues and logs of a scenario have.
 func profilesOf(sc *scenario.Scenario) []*scenario.Profile {
 	var all []*scenario.Profile
 	for i := range sc.Queues {
 		all = append(all, &sc.Queues[i].Broker)
 	}
+	for i := range sc.Logs {
+		all = append(all, &sc.Logs[i].Broker)
+	}
 	return all
 }
 
-// lack is a sentence that is true where a queue asks for something.
-type lack struct {
-	asks func(*scenario.Queue) bool
-	text string
+// lacking gathers what a scenario asks for and a broker doesn't have, or has otherwise.
+type lacking struct {
+	*scenario.Profile
+	sc    *scenario.Scenario
+	texts []string
 }
 
-// lacks says what a scenario, with all its queues at a broker, asks for that the
-// broker doesn't have, or has otherwise. Each is said once.
+// lacks is about a scenario with all its queues and logs at a broker.
 func lacks(sc *scenario.Scenario, p *scenario.Profile) []string {
 	if p.Name == lessonBroker {
 		return nil
 	}
-	var texts []string
-	for _, l := range slices.Concat(ofLease(p), ofLimit(p), ofQueue(sc, p)) {
-		if slices.ContainsFunc(sc.Queues, func(q scenario.Queue) bool { return l.asks(&q) }) {
-			texts = append(texts, l.text)
-		}
+	l := &lacking{Profile: p, sc: sc}
+	l.leases()
+	l.limits()
+	l.places()
+	l.room()
+	l.around()
+	l.logs()
+	return l.texts
+}
+
+func (l *lacking) add(so bool, text string) {
+	if so {
+		l.texts = append(l.texts, text)
 	}
-	texts = append(texts, ofConsumers(sc, p)...)
-	if len(sc.Logs) > 0 {
-		texts = append(texts, "The log behaves as in the lessons: this broker is about queues.")
+}
+
+// queue says whether any queue is so.
+func (l *lacking) queue(is func(q *scenario.Queue) bool) bool {
+	return slices.ContainsFunc(l.sc.Queues, func(q scenario.Queue) bool { return is(&q) })
+}
+
+func (l *lacking) leases() {
+	leased := l.queue(func(q *scenario.Queue) bool { return q.Visibility > 0 })
+	late := l.queue(func(q *scenario.Queue) bool { return q.RefuseLate })
+	beats := slices.ContainsFunc(l.sc.Consumers, func(c scenario.Consumer) bool { return c.Heartbeat > 0 })
+	stays := l.Requeue == scenario.Stay
+	l.add(l.NoLease && leased && !stays, "No visibility timeout: what a consumer has comes back when its connection closes.")
+	l.add(l.NoLease && leased && stays, "No visibility timeout: what a consumer has stays with it until another one claims it.")
+	l.add(l.NoLease && beats, "No lease that a heartbeat could extend.")
+	l.add(l.DefaultLease > 0 && !leased && len(l.sc.Queues) > 0, "There is always a visibility timeout: "+timeText(l.DefaultLease)+" where the scenario says none.")
+	l.add(l.Late == scenario.LateDeletes && late, "It takes an acknowledgement that comes late.")
+	l.add(l.Late == scenario.LateDeletesNewest && leased, "An acknowledgement that comes late counts only if the message was not handed out again.")
+	l.add(l.Late == scenario.LateRefused && leased && !late, "It refuses an acknowledgement that comes late.")
+}
+
+func (l *lacking) limits() {
+	limited := l.queue(func(q *scenario.Queue) bool { return q.MaxDeliveries > 0 || q.ZeroLimit })
+	dead := l.queue(func(q *scenario.Queue) bool { return q.DeadLetter >= 0 })
+	l.add(l.NoLimit && limited, "No limit of deliveries.")
+	l.add(l.CountsRedeliveries && limited, "The limit counts redeliveries: N allows N + 1 deliveries.")
+	l.add(l.Parks && limited, "After its last delivery a message stays in the stream, and nobody is given it.")
+	l.add(l.NoDeadLetter && dead, "No dead letters: no message moves to another queue.")
+}
+
+func (l *lacking) places() {
+	said := l.queue(func(q *scenario.Queue) bool { return q.Requeue != scenario.RequeuePlace })
+	single := l.queue(func(q *scenario.Queue) bool { return q.SingleActive })
+	keyed := func(p scenario.Producer) bool { return p.Key != "" }
+	l.add(l.Requeue != scenario.AsSaid && said, "Where a message comes back to is this broker's own rule: the requeue line has no say.")
+	l.add(single && !l.rabbit(), "No single active consumer by itself; it is simulated all the same.")
+	l.add(l.Groups && len(l.sc.Queues) > 0 && !slices.ContainsFunc(l.sc.Producers, keyed), "Messages need a group here. The scenario gives them no key, so all are one group, of which one is in flight at a time.")
+	l.priorities()
+}
+
+func (l *lacking) priorities() {
+	ranked := slices.ContainsFunc(l.sc.Producers, func(p scenario.Producer) bool { return p.Priority > 0 })
+	bounded := l.queue(func(q *scenario.Queue) bool { return q.Priorities > 0 })
+	l.add(l.Priorities == scenario.NoPriorities && (ranked || bounded), "No priorities.")
+	l.add(l.Priorities == scenario.DeclaredPriorities && ranked && !bounded, "Priorities count only in a queue that is declared with them.")
+}
+
+func (l *lacking) room() {
+	bounded := l.queue(func(q *scenario.Queue) bool { return q.MaxLength > 0 })
+	over := func(o scenario.Overflow) bool {
+		return l.queue(func(q *scenario.Queue) bool { return q.MaxLength > 0 && q.Overflow == o })
 	}
-	return texts
+	l.add(l.LengthOfAll && bounded, "The greatest length counts messages in flight, too, and the oldest of all makes room.")
+	l.add(l.NoRejectToDLX && over(scenario.RejectToDLX), "No reject-publish-dlx: the oldest message makes room.")
+	l.add(l.RejectSlack > 0 && over(scenario.RejectPublish), "A full queue takes "+strconv.Itoa(l.RejectSlack)+" more before it rejects.")
+	l.add(l.NoDuplicateWindow && l.queue(func(q *scenario.Queue) bool { return q.DuplicateWindow > 0 }), "It does not recognise a message that is written twice.")
 }
 
-func when(holds bool, asks func(*scenario.Queue) bool, text string) []lack {
-	if !holds {
-		return nil
-	}
-	return []lack{{asks, text}}
+// around is about what the scenario has and the broker would need something else for.
+func (l *lacking) around() {
+	delays := slices.Contains([]string{"sqs", "sqs-fifo", "pgmq"}, l.Name)
+	l.add(!delays && l.queue(func(q *scenario.Queue) bool { return q.Delay > 0 }), "No delay by itself; it is simulated all the same.")
+	l.add(len(l.sc.Exchanges) > 0 && !l.rabbit(), "No exchanges: something else would have to copy messages to the queues; it is simulated all the same.")
 }
 
-func leased(q *scenario.Queue) bool { return q.Visibility > 0 }
+func (l *lacking) rabbit() bool { return strings.HasPrefix(l.Name, "rabbitmq") }
 
-func ofLease(p *scenario.Profile) []lack {
-	return when(p.NoLease, leased, "No visibility timeout: what a consumer has comes back when its connection closes.")
-}
-
-func limited(q *scenario.Queue) bool { return q.MaxDeliveries > 0 || q.ZeroLimit }
-
-func ofLimit(p *scenario.Profile) []lack {
-	return slices.Concat(
-		when(p.NoLimit, limited, "No limit of deliveries."),
-		when(p.CountsRedeliveries, limited, "The limit counts redeliveries: N allows N + 1 deliveries."),
-	)
-}
-
-func ofQueue(sc *scenario.Scenario, p *scenario.Profile) []lack {
-	ranked := slices.ContainsFunc(sc.Producers, func(w scenario.Producer) bool { return w.Priority > 0 })
-	return slices.Concat(
-		when(p.Requeue != scenario.AsSaid, func(q *scenario.Queue) bool { return q.Requeue != scenario.RequeuePlace },
-			"Where a message comes back to is this broker's own rule: the requeue line has no say."),
-		when(p.Priorities == scenario.NoPriorities, func(q *scenario.Queue) bool { return q.Priorities > 0 || ranked }, "No priorities."),
-		when(p.Priorities == scenario.DeclaredPriorities && ranked, func(q *scenario.Queue) bool { return q.Priorities == 0 },
-			"Priorities count only up to what the queue is declared with; this one declares none."),
-		when(p.NoRejectToDLX, func(q *scenario.Queue) bool { return q.Overflow == scenario.RejectToDLX },
-			"No reject-publish-dlx: the oldest message makes room."),
-		when(p.RejectSlack > 0, func(q *scenario.Queue) bool { return q.MaxLength > 0 && q.Rejects(q.MaxLength+p.RejectSlack) },
-			"A full queue still takes "+strconv.Itoa(p.RejectSlack)+" more before it rejects."),
-		when(!delays(p), func(q *scenario.Queue) bool { return q.Delay > 0 }, "No delay by itself; it is simulated all the same."),
-	)
-}
-
-// delays says whether a broker can hold back a message that is new.
-func delays(p *scenario.Profile) bool {
-	return slices.Contains([]string{"sqs", "sqs-fifo", "pgmq"}, p.Name)
-}
-
-func ofConsumers(sc *scenario.Scenario, p *scenario.Profile) []string {
-	beats := func(c scenario.Consumer) bool { return c.Heartbeat > 0 }
-	if p.NoLease && slices.ContainsFunc(sc.Consumers, beats) {
-		return []string{"No lease that a heartbeat could extend."}
-	}
-	return nil
+func (l *lacking) logs() {
+	placed := func(g scenario.Group) bool { return g.Placed }
+	l.add(len(l.sc.Logs) > 0 && !l.LogsOnly, "This profile is about queues: the log is the lessons'.")
+	l.add(l.StartsAtEnd && !slices.ContainsFunc(l.sc.Groups, placed), "A group without a position begins at the end of the log, and does not see what was there before.")
 }

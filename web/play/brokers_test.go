@@ -96,6 +96,24 @@ func TestNoLeaseLeavesTheUnacknowledgedMessage(t *testing.T) {
 	}
 }
 
+// The work takes 45 ms and the lease 30: the acknowledgement comes late, when the
+// message was handed out again. JetStream takes it. SQS does not delete the message, and hands
+// it out every 30 ms, at 0 and 12 s among them, when the run ends: 12 s / 30 ms + 1. RabbitMQ has no lease.
+func TestALateAcknowledgement(t *testing.T) {
+	m := studying(t, "visibility-timeout", BrokersTab)
+	compareToEnd(t, m)
+	for name, want := range map[string]string{
+		"lesson": "2 1 1", "jetstream": "2 1 1", "pgmq": "2 1 1", "sqs": "401+399 400+399 398+397", "rabbitmq-quorum": "1−1 0−1 0−1", "redis-streams": "1−1 0−1 0−1",
+	} {
+		if got := numbers(brokerRow(t, m, name)); !strings.HasPrefix(got, want+" ") {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	if p := brokerRow(t, m, "kafka").Problem; p == "" {
+		t.Error("Kafka has no queues")
+	}
+}
+
 // N of the lessons' queue is a number of deliveries, and of a quorum queue, one of
 // redeliveries; a classic queue has no limit.
 func TestTheLimitOfAPoisonMessage(t *testing.T) {
@@ -106,6 +124,14 @@ func TestTheLimitOfAPoisonMessage(t *testing.T) {
 	}
 	if got := numbers(brokerRow(t, m, "rabbitmq-quorum")); got != "4+1 3+1 0 0 1 0 0" {
 		t.Errorf("quorum: %s", got)
+	}
+	for name, want := range map[string]string{
+		"sqs":       "3 2 0 0 1 0 0",     // its receive count exceeds 3
+		"jetstream": "3 2 0 0 0−1 0 1+1", // it stays in the stream
+	} {
+		if got := numbers(brokerRow(t, m, name)); got != want {
+			t.Errorf("%s: %s", name, got)
+		}
 	}
 	classic := brokerRow(t, m, "rabbitmq-classic")
 	if c := classic.Cells[4]; c.Text != "0" || c.By != "−1" {

@@ -49,7 +49,12 @@ func actorsOf(head *fastjson.Value) (actors []trace.Actor) {
 
 func queuesOf(head *fastjson.Value) (queues []trace.Queue) {
 	for _, v := range head.GetArray("Queues") {
+		var backoff []time.Duration
+		for _, d := range v.GetArray("Backoff") {
+			backoff = append(backoff, time.Duration(d.GetInt64()))
+		}
 		queues = append(queues, trace.Queue{
+			Backoff: backoff, AnyReceipt: v.GetBool("AnyReceipt"),
 			Name: text(v, "Name"), Visibility: time.Duration(v.GetInt64("Visibility")), Requeue: trace.Requeue(v.GetUint("Requeue")),
 			Disconnect: trace.Requeue(v.GetUint("Disconnect")), Counter: trace.Counter(v.GetUint("Counter")),
 		})
