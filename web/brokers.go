@@ -50,7 +50,7 @@ func (c *brokers) state() app.UI {
 
 func (c *brokers) table() app.UI {
 	m := c.S.model
-	heads := []app.UI{span("").Role("columnheader").Text("broker")}
+	heads := []app.UI{span("hidden-text").Role("columnheader").Text("broker"), span("").Role("columnheader").Text("handed out, in order")}
 	for _, label := range play.BrokerMeasures() {
 		heads = append(heads, span("").Role("columnheader").Text(label))
 	}
@@ -76,6 +76,10 @@ func (c *brokers) row(row *play.BrokerRow, here bool, recordings []play.Recordin
 		span("broker-source").Text(source(row)),
 		app.If(here, func() app.UI { return span("broker-here").Text("on the stage") }),
 	)}
+	if row.Problem == "" {
+		cells = append(cells, div("broker-order mono").Role("cell").Body(
+			span(pick(row.OrderDiffers, "differs", "")).Text(pick(row.Order == "", "…", row.Order))))
+	}
 	labels := play.BrokerMeasures()
 	for i, cell := range row.Cells {
 		cells = append(cells, c.cell(row, cell, labels[i]))
@@ -115,10 +119,6 @@ func (c *brokers) notes(row *play.BrokerRow, recordings []play.RecordingHead) []
 	if row.Problem != "" {
 		notes = append(notes, para("broker-lack broker-problem").Text("It can't run this scenario. "+row.Problem))
 	}
-	if row.Order != "" {
-		notes = append(notes, para("").Body(app.Text("Handed out: "),
-			span("mono").Class(pick(row.OrderDiffers, "differs", "")).Text(row.Order)))
-	}
 	switch {
 	case row.Problem != "" || row.Profile.Name == "lesson":
 	case row.Same:
@@ -154,6 +154,9 @@ func (c *brokers) recordings(row *play.BrokerRow, all []play.RecordingHead) app.
 
 func (s *session) recordingButton(r *play.RecordingHead) app.UI {
 	text := "Play what " + r.Broker + " did"
+	if len(r.Set) == 0 && len(s.model.Draft.Settings)+len(s.model.Draft.Text) > 0 {
+		text += " with the lesson as it is"
+	}
 	for _, set := range r.Set {
 		text += ", " + set.Name + " " + set.Value
 	}
