@@ -78,7 +78,7 @@ func (c *brokers) row(row *play.BrokerRow, here bool, recordings []play.Recordin
 	)}
 	if row.Problem == "" {
 		cells = append(cells, div("broker-order mono").Role("cell").Body(
-			span(pick(row.OrderDiffers, "differs", "")).Text(pick(row.Order == "", "…", row.Order))))
+			span(pick(row.OrderDiffers, "differs", "")).Text(pick(row.Order == "", "not listed", row.Order))))
 	}
 	labels := play.BrokerMeasures()
 	for i, cell := range row.Cells {
@@ -124,7 +124,7 @@ func (c *brokers) notes(row *play.BrokerRow, recordings []play.RecordingHead) []
 	case row.Same:
 		notes = append(notes, para("").Text("The very run of the lessons' queue."))
 	default:
-		notes = append(notes, para("").Body(app.Text("They part at "+row.At+". Here "+row.Now+". At the lessons' queue "+row.Then+".")))
+		notes = append(notes, para("").Body(app.Text("They part at "+row.At+". Here: "+row.Now+". At the lessons' queue: "+row.Then+".")))
 	}
 	if len(row.Claims) > 0 {
 		notes = append(notes, para("broker-claims").Text(strings.Join(row.Claims, "; ")+"."))

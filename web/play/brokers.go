@@ -87,7 +87,7 @@ func (m *Model) brokers(msg Msg) bool {
 }
 
 // brokerEvents is where a run at a broker is cut short.
-const brokerEvents = 300_000
+const brokerEvents = 100_000
 
 // trial is the run at one broker, being made.
 type trial struct {
@@ -98,7 +98,7 @@ type trial struct {
 }
 
 // trialCost is what the beginning of one costs, in events.
-const trialCost = 1000
+const trialCost = 2500
 
 // atBroker is the draft with all its queues and logs at a broker; lesson, or an
 // empty name, is none.
@@ -157,11 +157,15 @@ func (m *Model) AtBroker() string {
 	return name
 }
 
-// openBrokers is for when the panel is shown: the rows are computed then, and
-// what the profiles are held to is fetched.
+// openBrokers is for when the panel is shown, or another one: the rows are computed
+// while it is, and what the profiles are held to is fetched.
 func (m *Model) openBrokers() {
 	b := &m.Brokers
 	if m.Tab != BrokersTab {
+		if b.Running {
+			b.stop()
+			b.Stale = true
+		}
 		return
 	}
 	m.fetchEvidence()
@@ -214,7 +218,7 @@ func (m *Model) compareBrokers() {
 		b.next = append(b.next, BrokerRow{Profile: p})
 	}
 	b.Running, b.All = true, len(b.next)
-	b.turn = turn{size: 4000, least: 500}
+	b.turn = turn{size: 10_000, least: 5000}
 	m.do(GoOn{})
 }
 

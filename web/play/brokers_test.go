@@ -231,10 +231,38 @@ func TestALongComparisonCanBeStopped(t *testing.T) {
 		m.Update(Work{Took: time.Millisecond})
 	}
 	m.Update(StopBrokers{})
-	if m.Brokers.Running || len(m.Brokers.Rows) != 1 || !m.Brokers.Stale {
+	if n := len(m.Brokers.Rows); m.Brokers.Running || n == 0 || n >= len(scenario.Profiles()) || !m.Brokers.Stale {
 		t.Errorf("%d rows, stale %v", len(m.Brokers.Rows), m.Brokers.Stale)
 	}
-	compare(t, m, CompareBrokers{})
+	m.Update(CompareBrokers{})
+	if m.Update(SelectTab{ConsoleTab}); m.Brokers.Running {
+		t.Error("it goes on though nobody looks")
+	}
+	compare(t, m, SelectTab{BrokersTab})
+	if len(m.Brokers.Rows) != len(scenario.Profiles()) {
+		t.Errorf("%d rows", len(m.Brokers.Rows))
+	}
+}
+
+// A comparison that is asked for before the page has a run waits for it.
+func TestBrokersOfALongRunThatALinkOpens(t *testing.T) {
+	m := New([]*lesson.Lesson{newLesson(t, "long", longSource)})
+	effects := m.Update(OpenLesson{ID: "long", Fragment: "1&-tab=brokers"})
+	if m.Run != nil {
+		t.Fatal("the run is there at once")
+	}
+	for i := 0; len(effects) > 0 && i < 10_000; i++ { // what the page is asked for, and nothing else
+		asked := effects
+		effects = nil
+		for _, e := range asked {
+			switch e {
+			case Again{}:
+				effects = append(effects, m.Update(Continue{})...)
+			case GoOn{}:
+				effects = append(effects, m.Update(Work{Took: time.Millisecond})...)
+			}
+		}
+	}
 	if len(m.Brokers.Rows) != len(scenario.Profiles()) {
 		t.Errorf("%d rows", len(m.Brokers.Rows))
 	}

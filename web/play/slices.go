@@ -95,6 +95,13 @@ func (m *Model) work(took time.Duration) {
 	}
 }
 
+// waitsForRun keeps a study in turn that was begun before there was a run.
+func (m *Model) waitsForRun(msg Msg) {
+	if w, ok := msg.(Work); ok {
+		m.work(w.Took)
+	}
+}
+
 // studying says whether anything goes on, a turn at a time.
 func (m *Model) studying() bool {
 	return m.Schedules.Running || m.Tradeoff.Running || m.Brokers.Running

@@ -83,7 +83,11 @@ func (m *Model) handle(msg Msg) {
 	if m.page(msg) || m.Lesson == nil {
 		return
 	}
-	if m.around(msg) || m.Run == nil {
+	if m.around(msg) {
+		return
+	}
+	if m.Run == nil {
+		m.waitsForRun(msg)
 		return
 	}
 	if !m.transport(msg) && !m.inquiries(msg) && !m.study(msg) {
