@@ -21,8 +21,8 @@ type schedules struct {
 
 func (c *schedules) Render() app.UI {
 	m := c.S.model
-	if m.Run == nil {
-		return para("empty").Text("The run is not there yet.")
+	if !m.CanStudy() {
+		return para("empty").Text("The scenario is not there yet.")
 	}
 	if len(m.ClaimNames()) == 0 {
 		return para("empty").Text("This scenario claims nothing, so nothing can be broken. Write a line such as claim \"No message is lost\" lost = 0.")
@@ -37,82 +37,95 @@ func (c *schedules) Render() app.UI {
 
 func (c *schedules) form() app.UI {
 	s := c.S
-	search, can := s.model.Schedules.Search, s.model.Possible()
+	list := c.fields()
 	return el("form").Class("study-form").Aria("label", "What to search").OnSubmit(s.handler(func(e app.Event) {
 		e.PreventDefault()
 		s.send(play.StartSearch{})
 	})).Body(
-		div("study-fields").Body(
-			c.claim(search.Claim),
-			app.If(can.Crashes, func() app.UI {
-				return c.count("search-crashes", "Crashes, up to", "", search.Crashes, func(v *play.Search, n int) { v.Crashes = n })
-			}),
-			app.If(can.Crashes && search.Crashes > 0, func() app.UI { return c.away() }),
-			app.If(can.Lost, func() app.UI {
-				return c.count("search-lost", "Lost acknowledgements, up to", "middle", search.Lost, func(v *play.Search, n int) { v.Lost = n })
-			}),
-		),
+		div("study-fields").Body(s.fields(list, c.set)...),
 		el("fieldset").Class("study-open").Body(
-			el("legend").Text("Also open"),
-			app.If(can.Consumers, func() app.UI {
-				return c.check("search-consumers", "who gets the next message", search.Consumers, func(v *play.Search, on bool) { v.Consumers = on })
-			}),
-			c.check("search-ties", "what comes first within an instant", search.Ties, func(v *play.Search, on bool) { v.Ties = on }),
-			app.If(can.Work, func() app.UI {
-				return c.check("search-work", "whether work is short or long", search.Work, func(v *play.Search, on bool) { v.Work = on })
-			}),
-		),
+			append([]app.UI{el("legend").Text("Also open")}, s.fields(c.open(), c.set)...)...),
 		app.If(s.model.SearchUnder() != "", func() app.UI {
-			return c.check("search-under", "With "+s.model.SearchUnder(), !search.Bare, func(v *play.Search, on bool) { v.Bare = !on })
+			return div("").Body(s.fields([]formField{{id: "search-under", kind: "checkbox",
+				label: "With " + s.model.SearchUnder(), value: pick(s.model.Schedules.Bare, "", "on")}}, c.set)...)
 		}),
 		c.buttons(),
 	)
 }
 
-// change sends the search with something in it changed.
-func (c *schedules) change(to func(*play.Search)) {
-	search := c.S.model.Schedules.Search
-	to(&search)
-	c.S.send(play.SetSearch{Search: search})
+func (c *schedules) fields() []formField {
+	v, can, names := c.S.model.Schedules.Search, c.S.model.Possible(), c.S.model.ClaimNames()
+	claim, counts := upTo(len(names)), upTo(play.MostFaults)
+	list := []formField{{id: "search-claim", label: "Claim to break", kind: "select", class: "wide",
+		value: strconv.Itoa(v.Claim), options: claim, names: append([]string{"any of the claims"}, names...)}}
+	if can.Crashes {
+		list = append(list, formField{id: "search-crashes", label: "Crashes, up to", kind: "select",
+			value: strconv.Itoa(v.Crashes), options: counts, names: counts})
+	}
+	if can.Crashes && v.Crashes > 0 {
+		list = append(list, formField{id: "search-away", label: "Back after", kind: "text", value: awayText(v.Away)})
+	}
+	if can.Lost {
+		list = append(list, formField{id: "search-lost", label: "Lost acknowledgements, up to", kind: "select", class: "middle",
+			value: strconv.Itoa(v.Lost), options: counts, names: counts})
+	}
+	return list
 }
 
-func (c *schedules) claim(chosen int) app.UI {
-	names := c.S.model.ClaimNames()
-	options := []app.UI{}
-	for i, name := range append([]string{"any of the claims"}, names...) {
-		options = append(options, el("option").Attr("value", strconv.Itoa(i)).Attr("selected", i == chosen).Text(name))
+// open are the boxes of what else is open.
+func (c *schedules) open() []formField {
+	v, can := c.S.model.Schedules.Search, c.S.model.Possible()
+	var list []formField
+	for _, f := range []struct {
+		can      bool
+		id, text string
+		on       bool
+	}{
+		{can.Consumers, "search-consumers", "who gets the next message", v.Consumers},
+		{true, "search-ties", "what comes first within an instant", v.Ties},
+		{can.Work, "search-work", "whether work is short or long", v.Work},
+	} {
+		if f.can {
+			list = append(list, formField{id: f.id, label: f.text, kind: "checkbox", value: pick(f.on, "on", "")})
+		}
 	}
-	return studyField("search-claim", "Claim to break", "wide", el("select").ID("search-claim").Class("field").
-		OnChange(c.S.handler(func(e app.Event) {
-			c.change(func(v *play.Search) { v.Claim, _ = strconv.Atoi(e.Get("target").Get("value").String()) })
-		})).Body(options...))
+	return list
 }
 
-func (c *schedules) count(id, label, class string, n int, set func(*play.Search, int)) app.UI {
-	options := make([]app.UI, play.MostFaults+1)
-	for i := range options {
-		text := strconv.Itoa(i)
-		options[i] = el("option").Attr("value", text).Attr("selected", i == n).Text(text)
+func (c *schedules) set(id, value string) string {
+	v := c.S.model.Schedules.Search
+	n, _ := strconv.Atoi(value)
+	switch id {
+	case "search-claim":
+		v.Claim = n
+	case "search-crashes":
+		v.Crashes = n
+	case "search-away":
+		v.Away = awayOf(value)
+	case "search-lost":
+		v.Lost = n
+	case "search-consumers":
+		v.Consumers = value != ""
+	case "search-ties":
+		v.Ties = value != ""
+	case "search-work":
+		v.Work = value != ""
+	case "search-under":
+		v.Bare = value == ""
 	}
-	return studyField(id, label, class, el("select").ID(id).Class("field").OnChange(c.S.handler(func(e app.Event) {
-		c.change(func(v *play.Search) {
-			n, _ := strconv.Atoi(e.Get("target").Get("value").String())
-			set(v, n)
-		})
-	}, id)).Body(options...))
+	c.S.send(play.SetSearch{Search: v})
+	if id == "search-away" {
+		c.S.browser.setValue(id, awayText(v.Away))
+	}
+	return value
 }
 
-// away is how long a crash lasts, as the language writes it.
-func (c *schedules) away() app.UI {
-	value := "never"
-	if away := c.S.model.Schedules.Away; away > 0 {
-		value = scenario.FormatDuration(away)
+// awayText is how long a crash lasts, as the language writes it.
+func awayText(away time.Duration) string {
+	if away == 0 {
+		return "never"
 	}
-	return studyField("search-away", "Back after", "", input("search-away", "text").Class("field").
-		Attr("autocomplete", "off").Spellcheck(false).Attr("value", value).
-		OnChange(c.S.handler(func(e app.Event) {
-			c.change(func(v *play.Search) { v.Away = awayOf(e.Get("target").Get("value").String()) })
-		})))
+	return scenario.FormatDuration(away)
 }
 
 // awayOf reads a duration; what is none is never.
@@ -121,15 +134,6 @@ func awayOf(text string) (away time.Duration) {
 		away = d
 	}
 	return away
-}
-
-func (c *schedules) check(id, text string, on bool, set func(*play.Search, bool)) app.UI {
-	return el("label").Attr("for", id).Class("check").Body(
-		input(id, "checkbox").Attr("checked", on).OnChange(c.S.handler(func(e app.Event) {
-			c.change(func(v *play.Search) { set(v, e.Get("target").Get("checked").Bool()) })
-		}, id)),
-		el("span").Text(text),
-	)
 }
 
 func (c *schedules) buttons() app.UI {
@@ -210,9 +214,4 @@ func (c *schedules) limits() app.UI {
 			`<li>Crashes within a step, more of them than allowed, and restarts of the broker that the scenario doesn’t have.</li>`+
 			`<li>It is a search of the model, not of a broker or of your code.</li></ul>`),
 	)
-}
-
-// studyField is a field under its name.
-func studyField(id, label, class string, field app.UI) app.UI {
-	return div("study-field "+class).Body(labelFor(id).Text(label), field)
 }

@@ -28,8 +28,8 @@ func (c *tradeoff) draw() {
 
 func (c *tradeoff) Render() app.UI {
 	m := c.S.model
-	if m.Run == nil {
-		return para("empty").Text("The run is not there yet.")
+	if !m.CanStudy() {
+		return para("empty").Text("The scenario is not there yet.")
 	}
 	if len(m.Params()) == 0 {
 		return para("empty").Text("This scenario has no parameter to vary. A line such as param work 10ms from 1ms to 100ms gives it one.")
@@ -43,113 +43,92 @@ func (c *tradeoff) Render() app.UI {
 
 func (c *tradeoff) form() app.UI {
 	s := c.S
-	v := s.model.Tradeoff.Sweep
-	from, to := s.model.SweepRange(v.Param)
-	eachFrom, eachTo := s.model.SweepRange(v.Each)
+	v := &s.model.Tradeoff.Sweep
+	boxes := []formField{{id: "sweep-warmup", kind: "checkbox", label: "Cut the warm-up", value: pick(v.Whole, "", "on")}}
+	if under := s.model.SweepUnder(); under != "" {
+		boxes = append(boxes, formField{id: "sweep-under", kind: "checkbox", label: "With " + under, value: pick(v.Bare, "", "on")})
+	}
 	return el("form").Class("study-form").Aria("label", "What to measure").OnSubmit(s.handler(func(e app.Event) {
 		e.PreventDefault()
 		s.send(play.StartSweep{})
 	})).Body(
-		div("study-fields").Body(
-			c.param("sweep-param", "over", "Over", "", v.Param, func(v *play.Sweep, name string) { v.Param, v.From, v.To = name, "", "" }),
-			app.If(to != "", func() app.UI {
-				return c.text("sweep-from", "from", "From", v.From, from, func(v *play.Sweep, text string) { v.From = text })
-			}),
-			app.If(to != "", func() app.UI {
-				return c.text("sweep-to", "to", "To", v.To, to, func(v *play.Sweep, text string) { v.To = text })
-			}),
-			app.If(to != "", func() app.UI {
-				return c.number("sweep-steps", "Points", v.Steps, play.MostSteps, func(v *play.Sweep, n int) { v.Steps = n })
-			}),
-			c.number("sweep-runs", "Runs for each", v.Runs, play.MostRuns, func(v *play.Sweep, n int) { v.Runs = n }),
-			c.measure("sweep-measure", "measure", "Measure", v.Measures[0], 0),
-			app.If(v.Each == "", func() app.UI {
-				return c.measure("sweep-second", "second", "Against it (may be empty)", v.Measures[1], 1)
-			}),
-			c.param("sweep-each", "each", "A line for each", "no other", v.Each, func(v *play.Sweep, name string) { v.Each, v.EachFrom, v.EachTo = name, "", "" }),
-			app.If(eachTo != "", func() app.UI {
-				return c.text("sweep-each-from", "each-from", "From", v.EachFrom, eachFrom, func(v *play.Sweep, text string) { v.EachFrom = text })
-			}),
-			app.If(eachTo != "", func() app.UI {
-				return c.text("sweep-each-to", "each-to", "To", v.EachTo, eachTo, func(v *play.Sweep, text string) { v.EachTo = text })
-			}),
-			app.If(eachTo != "", func() app.UI {
-				return c.number("sweep-lines", "Lines", v.Lines, play.MostLines, func(v *play.Sweep, n int) { v.Lines = n })
-			}),
-		),
+		div("study-fields").Body(s.fields(c.fields(v), c.set)...),
 		c.words(),
-		div("row").Body(
-			c.check("sweep-warmup", "Cut the warm-up", !v.Whole, func(v *play.Sweep, on bool) { v.Whole = !on }),
-			app.If(s.model.SweepUnder() != "", func() app.UI {
-				return c.check("sweep-under", "With "+s.model.SweepUnder(), !v.Bare, func(v *play.Sweep, on bool) { v.Bare = !on })
-			}),
-		),
+		div("row").Body(s.fields(boxes, c.set)...),
 		c.buttons(),
 	)
 }
 
-// change sends the sweep with something in it changed.
-func (c *tradeoff) change(to func(*play.Sweep)) {
+func (c *tradeoff) fields(v *play.Sweep) []formField {
+	m := c.S.model
+	var params, labels []string
+	for _, p := range m.Params() {
+		params, labels = append(params, p.Name), append(labels, p.Label)
+	}
+	list := []formField{{id: "sweep-param", label: "Over", kind: "select", class: "wide", value: v.Param, options: params, names: labels, wrong: c.wrong("over")}}
+	if from, to := m.SweepRange(v.Param); to != "" {
+		list = append(list,
+			formField{id: "sweep-from", label: "From", kind: "text", value: v.From, hint: from, wrong: c.wrong("from")},
+			formField{id: "sweep-to", label: "To", kind: "text", value: v.To, hint: to, wrong: c.wrong("to")},
+			formField{id: "sweep-steps", label: "Points", kind: "number", value: strconv.Itoa(v.Steps), most: play.MostSteps})
+	}
+	list = append(list,
+		formField{id: "sweep-runs", label: "Runs for each", kind: "number", value: strconv.Itoa(v.Runs), most: play.MostRuns},
+		formField{id: "sweep-measure", label: "Measure", kind: "text", class: "wide", list: "measures", value: v.Measures[0], wrong: c.wrong("measure")})
+	if v.Each == "" {
+		list = append(list, formField{id: "sweep-second", label: "Against it (may be empty)", kind: "text", class: "wide", list: "measures", value: v.Measures[1], wrong: c.wrong("second")})
+	}
+	list = append(list, formField{id: "sweep-each", label: "A line for each", kind: "select", class: "wide", value: v.Each,
+		options: append([]string{""}, params...), names: append([]string{"no other"}, labels...), wrong: c.wrong("each")})
+	if from, to := m.SweepRange(v.Each); to != "" {
+		list = append(list,
+			formField{id: "sweep-each-from", label: "From", kind: "text", value: v.EachFrom, hint: from, wrong: c.wrong("each-from")},
+			formField{id: "sweep-each-to", label: "To", kind: "text", value: v.EachTo, hint: to, wrong: c.wrong("each-to")},
+			formField{id: "sweep-lines", label: "Lines", kind: "number", value: strconv.Itoa(v.Lines), most: play.MostLines})
+	}
+	return list
+}
+
+// wrong is the id of what is wrong with a field; empty: nothing is.
+func (c *tradeoff) wrong(field string) string {
+	if t := &c.S.model.Tradeoff; t.Problem != "" && t.Field == field {
+		return "sweep-problem"
+	}
+	return ""
+}
+
+func (c *tradeoff) set(id, value string) string {
 	v := c.S.model.Tradeoff.Sweep
-	to(&v)
+	value = strings.Join(strings.Fields(value), " ")
+	number := map[string]*int{"sweep-steps": &v.Steps, "sweep-runs": &v.Runs, "sweep-lines": &v.Lines}[id]
+	switch id {
+	case "sweep-param":
+		v.Param, v.From, v.To = value, "", ""
+	case "sweep-from":
+		v.From = value
+	case "sweep-to":
+		v.To = value
+	case "sweep-measure":
+		v.Measures[0] = value
+	case "sweep-second":
+		v.Measures[1] = value
+	case "sweep-each":
+		v.Each, v.EachFrom, v.EachTo = value, "", ""
+	case "sweep-each-from":
+		v.EachFrom = value
+	case "sweep-each-to":
+		v.EachTo = value
+	case "sweep-warmup":
+		v.Whole = value == ""
+	case "sweep-under":
+		v.Bare = value == ""
+	}
+	if n, err := strconv.Atoi(value); err == nil && number != nil {
+		*number = n
+	}
 	c.S.send(play.SetSweep{Sweep: v})
-}
-
-// param chooses a parameter, or none where there is a word for that.
-func (c *tradeoff) param(id, field, label, none, chosen string, set func(*play.Sweep, string)) app.UI {
-	options := []app.UI{}
-	if none != "" {
-		options = append(options, el("option").Attr("value", "").Attr("selected", chosen == "").Text(none))
-	}
-	for _, p := range c.S.model.Params() {
-		options = append(options, el("option").Attr("value", p.Name).Attr("selected", p.Name == chosen).Text(p.Label))
-	}
-	list := el("select").ID(id).Class("field").OnChange(c.S.handler(func(e app.Event) {
-		c.change(func(v *play.Sweep) { set(v, e.Get("target").Get("value").String()) })
-	}, id)).Body(options...)
-	if t := &c.S.model.Tradeoff; t.Problem != "" && t.Field == field {
-		list = list.Aria("invalid", "true").Aria("describedby", "sweep-problem")
-	}
-	return studyField(id, label, "wide", list)
-}
-
-func (c *tradeoff) text(id, field, label, value, usual string, set func(*play.Sweep, string)) app.UI {
-	in := input(id, "text").Class("field").Attr("autocomplete", "off").Spellcheck(false).
-		Attr("value", value).Attr("placeholder", usual).OnChange(c.S.handler(func(e app.Event) {
-		c.change(func(v *play.Sweep) { set(v, strings.TrimSpace(e.Get("target").Get("value").String())) })
-	}, id))
-	return studyField(id, label, "", c.blamed(in, field))
-}
-
-// blamed marks the field that a problem is about.
-func (c *tradeoff) blamed(in app.HTMLElemSelfClosing, field string) app.UI {
-	if t := &c.S.model.Tradeoff; t.Problem != "" && t.Field == field {
-		return in.Aria("invalid", "true").Aria("describedby", "sweep-problem")
-	}
-	return in
-}
-
-func (c *tradeoff) number(id, label string, n, most int, set func(*play.Sweep, int)) app.UI {
-	return studyField(id, label, "", input(id, "number").Class("field").Attr("min", 1).Attr("max", most).
-		Attr("value", strconv.Itoa(n)).OnChange(c.S.handler(func(e app.Event) {
-		n, err := strconv.Atoi(e.Get("target").Get("value").String())
-		if err == nil {
-			c.change(func(v *play.Sweep) { set(v, n) })
-		}
-		v := c.S.model.Tradeoff.Sweep
-		now := map[string]int{"sweep-steps": v.Steps, "sweep-runs": v.Runs, "sweep-lines": v.Lines}
-		c.S.browser.setValue(id, strconv.Itoa(now[id]))
-	}, id)))
-}
-
-func (c *tradeoff) measure(id, field, label, value string, index int) app.UI {
-	in := input(id, "text").Class("field").Attr("list", "measures").Attr("autocomplete", "off").Spellcheck(false).
-		Attr("value", value).OnChange(c.S.handler(func(e app.Event) {
-		c.change(func(v *play.Sweep) {
-			v.Measures[index] = strings.Join(strings.Fields(e.Get("target").Get("value").String()), " ")
-		})
-	}, id))
-	return studyField(id, label, "wide", c.blamed(in, field))
+	now := &c.S.model.Tradeoff.Sweep
+	return strconv.Itoa(map[string]int{"sweep-steps": now.Steps, "sweep-runs": now.Runs, "sweep-lines": now.Lines}[id])
 }
 
 // words are what the fields for measures offer.
@@ -161,15 +140,6 @@ func (c *tradeoff) words() app.UI {
 	}
 	b.WriteString(`</datalist>`)
 	return app.Raw(b.String())
-}
-
-func (c *tradeoff) check(id, text string, on bool, set func(*play.Sweep, bool)) app.UI {
-	return el("label").Attr("for", id).Class("check").Body(
-		input(id, "checkbox").Attr("checked", on).OnChange(c.S.handler(func(e app.Event) {
-			c.change(func(v *play.Sweep) { set(v, e.Get("target").Get("checked").Bool()) })
-		}, id)),
-		el("span").Text(text),
-	)
 }
 
 func (c *tradeoff) buttons() app.UI {

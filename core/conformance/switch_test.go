@@ -70,9 +70,10 @@ func turned(p scenario.Profile, name string) (all []scenario.Profile) {
 type caseRun struct {
 	Case
 	scenario *scenario.Scenario
+	events   int // of its own run
 }
 
-// runsOf are the cases of a broker.
+// runsOf are the cases of a broker, the shortest first.
 func runsOf(t *testing.T, broker string) (all []caseRun) {
 	t.Helper()
 	for _, row := range All() {
@@ -84,9 +85,10 @@ func runsOf(t *testing.T, broker string) (all []caseRun) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			all = append(all, caseRun{c, sc})
+			all = append(all, caseRun{c, sc, sim.Run(sc, sim.Options{Discard: true}).Events})
 		}
 	}
+	slices.SortStableFunc(all, func(a, b caseRun) int { return a.events - b.events })
 	return all
 }
 
@@ -167,7 +169,7 @@ var idleTurns = []struct {
 	{func(p *scenario.Profile) bool { return p.Counter == scenario.Unmarked }, "KillMarks"},
 	// Only a claim hands out again, and that has no limit; what one does that is late was not measured. To
 	// close a connection changes nothing.
-	{func(p *scenario.Profile) bool { return p.Disconnect == scenario.Stay }, "NoLimit AnyReceipt UnknownClosesChannel"},
+	{func(p *scenario.Profile) bool { return p.Disconnect == scenario.Stay }, "NoLimit AnyReceipt UnknownClosesChannel NoHoldBack"},
 	// It says what may be written at all: a test of package scenario looks at it.
 	{func(p *scenario.Profile) bool { return true }, "LogsOnly"},
 }
@@ -176,6 +178,6 @@ func brokers(names string) func(*scenario.Profile) bool {
 	return func(p *scenario.Profile) bool { return slices.Contains(strings.Fields(names), p.Name) }
 }
 
-const ofQueues = `NoLease Requeue RequeueLimited Disconnect NoLimit CountsRedeliveries LimitOnReturn TTLAtHead Priorities
+const ofQueues = `NoLease NoHoldBack Requeue RequeueLimited Disconnect NoLimit CountsRedeliveries LimitOnReturn TTLAtHead Priorities
 	RejectSlack NoRejectToDLX AlwaysDurable KeepsTransient KillMarks UnknownClosesChannel PrefetchCap Counter DefaultLease LeaseMost Late
 	AnyReceipt Parks NoDeadLetter MaxInFlight CountsReturned Groups DuplicateWindow NoDuplicateWindow LengthOfAll KeepsAge`

@@ -1,9 +1,7 @@
 package queue
 
 // Depth returns how many messages there are: visible, in flight, delayed and parked.
-func (q *Queue[T]) Depth() int {
-	return int(q.written - q.acknowledged - q.deadLettered - q.discarded - q.expired)
-}
+func (q *Queue[T]) Depth() int { return q.depth }
 
 // Visible returns how many messages wait to be handed out.
 func (q *Queue[T]) Visible() int { return q.Depth() - q.inFlight - q.delayed - q.parked }

@@ -319,6 +319,16 @@ func (n *naive) claim(idle time.Duration, most int) (got []*record) {
 	return got
 }
 
+// discardOldest drops the message written first, wherever it is.
+func (n *naive) discardOldest() (id uint64, ok bool) {
+	if len(n.messages) == 0 {
+		return 0, false
+	}
+	m := n.messages[0]
+	n.drop(m)
+	return uint64(m.id), true
+}
+
 // again returns nil where the receipt does not hold its message.
 func (n *naive) again(t ticket) *record {
 	for _, m := range n.inFlight() {

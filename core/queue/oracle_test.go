@@ -38,11 +38,12 @@ const (
 	claim
 	again
 	upTo
+	oldest // discarded
 	kinds
 )
 
 func (k kind) String() string {
-	return [...]string{"write", "receive", "acknowledge", "requeue", "reject", "return", "extend", "advance", "more", "claim", "again", "up to"}[k]
+	return [...]string{"write", "receive", "acknowledge", "requeue", "reject", "return", "extend", "advance", "more", "claim", "again", "up to", "oldest"}[k]
 }
 
 // pair runs the queue and its oracle side by side.
@@ -109,6 +110,10 @@ func (p *pair) do(o operation) string {
 		if problem := p.again(h); problem != "" {
 			return problem
 		}
+	case oldest:
+		m, ok := p.q.DiscardOldest()
+		got.ID, got.OK = m.ID, ok
+		want.ID, want.OK = p.n.discardOldest()
 	case upTo:
 		got.Outcome = p.q.AcknowledgeUpTo(h.receipt, func(m queue.Message[int]) { p.tell("with it", m) })
 		want.Outcome = p.n.acknowledgeUpTo(h.ticket)
@@ -295,6 +300,8 @@ func TestRandomOperationsOfBrokersAgreeWithTheNaiveQueue(t *testing.T) {
 				o = operation{Kind: claim, By: time.Duration(rapid.IntRange(0, 4).Draw(t, "idle")), Receipt: rapid.IntRange(0, 4).Draw(t, "most")}
 			case 3:
 				o = operation{Kind: again, Receipt: rapid.IntRange(0, 5).Draw(t, "receipt")}
+			case 5:
+				o = operation{Kind: oldest}
 			case 4:
 				o = operation{Kind: upTo, Receipt: rapid.IntRange(0, 5).Draw(t, "receipt")}
 			}

@@ -7,22 +7,21 @@ import (
 
 // Queue is a message queue. Make one with New.
 type Queue[T any] struct {
-	options Options[T]
 	limit   uint32 // of deliveries; as many as a receipt can number when the options set none
+	special bool   // there is more to a hand-out than the ordinary
+	leased  bool
 
 	slots  slots
-	bodies []T   // by slot
-	ready  order // visible messages, by priority and place
-	due    order // running leases and delays, by their end and the order in which they were taken
+	bodies []T     // by slot
+	ready  order   // visible messages, by priority and place
+	due    order   // running leases and delays, by their end and the order in which they were taken
+	lives  []entry // by slot, the deadlines; nil while no message had one
 
-	lives    []entry // by slot, the deadlines; nil while no message had one
-	expiring order   // visible messages, by their deadlines, where any may expire
-
-	special bool // there is more to a hand-out than the ordinary
-	leased  bool
-	began   []time.Duration // by slot, the hand-outs, where a lease is bounded
-	groups  groups
-	scratch []uint32 // slots that Claim and AcknowledgeUpTo found
+	depth, inFlight, delayed   int
+	fresh, parked              int // never handed out; used up
+	written, delivered         uint64
+	acknowledged, deadLettered uint64
+	discarded, expired         uint64
 
 	now   time.Duration
 	taken int64 // leases and delays so far
@@ -30,11 +29,11 @@ type Queue[T any] struct {
 	// at the back, going up.
 	front, ahead, back int64
 
-	inFlight, delayed          int
-	fresh, parked              int // never handed out; used up
-	written, delivered         uint64
-	acknowledged, deadLettered uint64
-	discarded, expired         uint64
+	expiring order // visible messages, by their deadlines, where any may expire
+	options  Options[T]
+	began    []time.Duration // by slot, the hand-outs, where a lease is bounded
+	groups   groups
+	scratch  []uint32 // slots that Claim and AcknowledgeUpTo found
 }
 
 // New returns an empty queue with its clock at 0.
@@ -65,12 +64,13 @@ func (q *Queue[T]) WriteWith(body T, w WriteOptions) uint64 {
 		q.bodies[i] = body
 	}
 	q.written++
+	q.depth++
 	q.fresh++
 	q.back++
 	e := &q.slots.entries[i]
 	e.id, e.place, e.priority = q.written, q.back, w.Priority
 	q.limitLife(i, w.TTL)
-	if q.options.Groups {
+	if q.special && q.options.Groups {
 		q.groups.join(i, w.Group)
 	}
 	if w.Delay > 0 {
@@ -93,7 +93,7 @@ func (q *Queue[T]) show(i uint32) {
 	e := &q.slots.entries[i]
 	e.state = visible
 	k := key{int64(^e.priority), e.place}
-	if q.options.Groups && q.groups.of[i] != 0 {
+	if q.special && q.options.Groups && q.groups.of[i] != 0 {
 		q.lineUp(i, k)
 	} else {
 		q.ready.add(q.slots.entries, i, k)
@@ -241,6 +241,7 @@ func (q *Queue[T]) forget(i uint32) {
 		q.fresh--
 	}
 	q.bodies[i] = none
+	q.depth--
 	q.slots.give(i)
 }
 

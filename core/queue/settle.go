@@ -108,7 +108,9 @@ func (q *Queue[T]) takeBack(i uint32) {
 		q.due.remove(q.slots.entries, i)
 	}
 	q.inFlight--
-	q.unblock(i)
+	if q.special {
+		q.unblock(i)
+	}
 }
 
 // withdraw takes a message out from wherever a late receipt may find it.

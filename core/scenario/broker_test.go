@@ -213,14 +213,14 @@ func TestProfilesAreFoundByName(t *testing.T) {
 func TestUnheeded(t *testing.T) {
 	for broker, want := range map[string][]string{
 		"lesson":           nil,
-		"rabbitmq-classic": {"visibility", "late-acknowledge", "max-deliveries", "requeue"},
-		"rabbitmq-quorum":  {"visibility", "late-acknowledge", "requeue", "priorities", "overflow"},
+		"rabbitmq-classic": {"visibility", "late-acknowledge", "max-deliveries", "requeue", "retry"},
+		"rabbitmq-quorum":  {"visibility", "late-acknowledge", "requeue", "retry", "priorities", "overflow"},
 		"jetstream":        {"late-acknowledge", "requeue", "priorities"},
-		"redis-streams":    {"visibility", "late-acknowledge", "max-deliveries", "requeue", "priorities"},
+		"redis-streams":    {"visibility", "late-acknowledge", "max-deliveries", "requeue", "retry", "priorities"},
 		"sqs-fifo":         {"requeue", "priorities"},
 	} {
 		q := bind(t, `queue jobs`, `  broker `+broker, `  visibility 30ms`, `  late-acknowledge refused`, `  max-deliveries 3`,
-			`  requeue front`, `  priorities 5`, `  overflow reject-publish-dlx`).Queues[0]
+			`  requeue front`, `  retry 1s`, `  priorities 5`, `  overflow reject-publish-dlx`).Queues[0]
 		if diff := cmp.Diff(want, q.Unheeded()); diff != "" {
 			t.Errorf("%s: %s", broker, diff)
 		}

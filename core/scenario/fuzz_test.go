@@ -40,13 +40,16 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// seeds are the examples of the documentation, and the lessons' scenarios.
+// seeds are the examples of the documentation, and the scenarios of lessons and of what
+// brokers were measured with.
 func seeds(f *testing.F) []string {
 	all := docExamples(f)
 	files, err := filepath.Glob("../lesson/lessons/*.txt")
-	if err != nil || len(files) == 0 {
-		f.Fatalf("no lessons: %v", err)
+	rows, err2 := filepath.Glob("../conformance/rows/*/*.txt")
+	if err != nil || err2 != nil || len(files) == 0 || len(rows) == 0 {
+		f.Fatalf("no lessons, or no rows: %v %v", err, err2)
 	}
+	files = append(files, rows...)
 	for _, file := range files {
 		lesson, err := os.ReadFile(file)
 		if err != nil {

@@ -20,7 +20,7 @@ type Profile struct {
 
 	// NoLease: there is no visibility timeout; a message in flight comes back when its
 	// connection closes. RabbitMQ, both types (rows E1 to E5; its documentation of
-	// acknowledgements).
+	// acknowledgements); PostgreSQL, where a row is locked until its transaction ends (PG1 to PG4); Redis (RS2).
 	NoLease bool
 
 	// Requeue is where a message goes that is rejected with requeue or of which the
@@ -28,6 +28,9 @@ type Profile struct {
 	// RabbitMQ classic: its place. RabbitMQ quorum: the back, or ahead of the new ones where there is a
 	// limit (rows R1 to R10; rabbitmq.com/docs/nack, and quorum queues, "Repeated Requeues").
 	Requeue, RequeueLimited Comeback
+	// NoHoldBack: a rejected message is there again at once, whatever retry and after say. RabbitMQ, of which
+	// basic.nack has no delay (row N2), and a transaction that rolls back (row PQ8); PGMQ and others hide it (row PG7).
+	NoHoldBack bool
 	// Disconnect is where a message goes of which the connection closed. RabbitMQ
 	// classic: its place; quorum: ahead, with a limit or without (rows E1 to E3).
 	Disconnect Comeback
@@ -66,14 +69,14 @@ type Profile struct {
 
 	// DefaultLease is the visibility timeout of a queue that says none, and MostLease the greatest with
 	// all extensions, from the hand-out. JetStream's AckWait: 30 s (row J18); SQS: 30 s and 12 hours
-	// (its API reference, ChangeMessageVisibility; rows Q3 and Q4).
+	// (its API reference, ChangeMessageVisibility; rows Q4 and Q5); PGMQ: 30 s, as its examples read (PQ6).
 	DefaultLease, LeaseMost time.Duration
 	// Late is what an acknowledgement does that comes after the lease. JetStream, PGMQ and Redis
-	// take it (rows J10, J11, PG3, RS4); SQS standard, if the message was not handed out again; SQS FIFO
-	// refuses it (API reference, DeleteMessage; rows Q2, QF3).
+	// take it (rows J10, J11, PQ2, RS5); SQS standard, if the message was not handed out again; SQS FIFO
+	// refuses it (API reference, DeleteMessage; row Q2).
 	Late LateRule
 	// AnyReceipt: any delivery of a message extends the lease of whoever holds it, and gives it back.
-	// JetStream (rows J12, J13) and PGMQ (row PG5), which go by the number of the message.
+	// JetStream (rows J12, J13) and PGMQ (row PQ4), which go by the number of the message.
 	AnyReceipt bool
 	// Parks: a message that has used up its deliveries stays in the queue, for nobody. JetStream: in its stream
 	// (row J7).
@@ -82,21 +85,22 @@ type Profile struct {
 	NoDeadLetter bool
 	// MaxInFlight is how many messages may be in flight at once where the queue says nothing; with
 	// CountsReturned, those that came back and are not settled count. JetStream's MaxAckPending: 1000,
-	// which so counts (rows J16, J18); SQS: 120 000 (its quotas; row Q9).
+	// which so counts (rows J16, J16b, J18); SQS: 120 000 of those in flight (its quotas; rows Q9, Q10).
 	MaxInFlight    int
 	CountsReturned bool
 	// Groups: messages of one key are a group, of which no more are handed out while one is in flight.
-	// SQS FIFO (its developer's guide, FIFO-key-terms; rows QF1, QF2).
+	// SQS FIFO (its developer's guide, FIFO-key-terms; rows QF1 to QF3).
 	Groups bool
 	// DuplicateWindow is how long a message is recognised by its id where the queue says nothing;
-	// NoDuplicateWindow: it never is. JetStream: 2 m (row J17); SQS FIFO: 5 m (row QF4).
+	// NoDuplicateWindow: it never is. JetStream: 2 m (rows J17, J18); SQS FIFO: 5 m (row QF4). The others
+	// recognise nothing (rows D3, PG6, PQ7, RS11, Q11).
 	DuplicateWindow   time.Duration
 	NoDuplicateWindow bool
-	// LengthOfAll: max-length counts every message, in flight or not, and drops the oldest of all.
-	// JetStream's MaxMsgs (row J20), Redis's MAXLEN (row RS9).
+	// LengthOfAll: max-length counts every message, in flight or not, and drops the oldest of all, for good.
+	// JetStream's MaxMsgs (rows J20, J20b), Redis's MAXLEN (row RS9).
 	LengthOfAll bool
 	// KeepsAge: a dead letter's time to live goes on from when it was first written. SQS standard; FIFO
-	// begins anew (developer's guide, setting-up-dead-letter-queue-retention; rows Q7, QF6).
+	// begins anew (developer's guide, setting-up-dead-letter-queue-retention; row Q7).
 	KeepsAge bool
 
 	// LogsOnly: there are no queues. Kafka.
@@ -173,13 +177,13 @@ var profiles = []Profile{
 	{
 		Name: "rabbitmq-classic", Title: "RabbitMQ, classic queue", Measured: "RabbitMQ 3.10.8",
 		NoLease: true, Requeue: ToPlace, RequeueLimited: ToPlace, Disconnect: ToPlace, NoLimit: true, Counter: NoCounter,
-		TTLAtHead: true, Priorities: DeclaredPriorities, KillMarks: true, UnknownClosesChannel: true, NoDuplicateWindow: true,
+		NoHoldBack: true, TTLAtHead: true, Priorities: DeclaredPriorities, KillMarks: true, UnknownClosesChannel: true, NoDuplicateWindow: true,
 	},
 	{
 		Name: "rabbitmq-quorum", Title: "RabbitMQ, quorum queue", Measured: "RabbitMQ 3.10.8",
 		NoLease: true, Requeue: ToBack, RequeueLimited: Ahead, Disconnect: Ahead,
 		CountsRedeliveries: true, LimitOnReturn: true, PrefetchCap: 2000, Counter: FromZero,
-		TTLAtHead: true, Priorities: NoPriorities, RejectSlack: 1, NoRejectToDLX: true, AlwaysDurable: true, KeepsTransient: true,
+		NoHoldBack: true, TTLAtHead: true, Priorities: NoPriorities, RejectSlack: 1, NoRejectToDLX: true, AlwaysDurable: true, KeepsTransient: true,
 		UnknownClosesChannel: true, NoDuplicateWindow: true,
 	},
 	{
@@ -203,7 +207,7 @@ var profiles = []Profile{
 	{
 		Name: "postgres-skip-locked", Title: "PostgreSQL, rows locked with SKIP LOCKED", Measured: "PostgreSQL 15",
 		NoLease: true, Requeue: ToPlace, RequeueLimited: ToPlace, Disconnect: ToPlace, NoLimit: true, NoDuplicateWindow: true,
-		Counter: Unmarked, AlwaysDurable: true, KeepsTransient: true,
+		NoHoldBack: true, Counter: Unmarked, AlwaysDurable: true, KeepsTransient: true,
 	},
 	{
 		Name: "pgmq", Title: "PostgreSQL, PGMQ", Measured: "PostgreSQL 15, with PGMQ's statements",
@@ -213,7 +217,7 @@ var profiles = []Profile{
 	{
 		Name: "redis-streams", Title: "Redis Streams, consumer group", Measured: "Redis 7.0.15",
 		NoLease: true, Requeue: Stay, RequeueLimited: Stay, Disconnect: Stay, Late: LateDeletes, NoLimit: true,
-		NoDuplicateWindow: true, LengthOfAll: true, Priorities: NoPriorities, KeepsTransient: true,
+		NoHoldBack: true, NoDuplicateWindow: true, LengthOfAll: true, Priorities: NoPriorities, KeepsTransient: true,
 	},
 	{
 		Name: "kafka", Title: "Apache Kafka", LogsOnly: true, StartsAtEnd: true,
@@ -396,6 +400,7 @@ func (q *Queue) Unheeded() (words []string) {
 		{"dead-letter", p.NoDeadLetter && q.DeadLetter >= 0},
 		{"duplicate-window", p.NoDuplicateWindow && q.DuplicateWindow > 0},
 		{"requeue", q.Rejected() != q.Requeue && q.Requeue != RequeuePlace},
+		{"retry", p.NoHoldBack && q.Retries > 0},
 		{"priorities", p.Priorities == NoPriorities && q.Priorities > 0},
 		{"overflow", p.NoRejectToDLX && q.Overflow == RejectToDLX},
 	} {

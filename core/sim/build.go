@@ -17,6 +17,7 @@ func (s *Sim) build() {
 	s.world = newWorld(s.sc.Tables, &s.trace.Head)
 	s.ids, s.keys = newNumbered(&[]string{}), newNumbered(&[]string{})
 	s.mortal = s.anyTTL()
+	s.grouped = slices.ContainsFunc(s.sc.Queues, func(q scenario.Queue) bool { return q.Broker.Groups })
 	s.buildQueues()
 	for i := range s.sc.Producers {
 		s.buildProducer(&s.sc.Producers[i])
@@ -29,6 +30,7 @@ func (s *Sim) build() {
 		s.buildRelay(i)
 	}
 	s.buildLogs()
+	s.ticking = len(s.timed)+len(s.logs) > 0
 	s.buildFaults()
 }
 
@@ -47,7 +49,7 @@ func (s *Sim) buildQueues() {
 		d := &s.sc.Queues[i]
 		s.queues[i] = messages{
 			Queue: queue.New(s.queueOptions(i, d)), set: d, active: -1, retries: newStream(s.sc.Seed, d.Name+" retries"),
-			delay: d.Delay, leased: d.Leased(), single: d.SingleActive, direct: d.Direct, bounded: d.MaxLength > 0,
+			delay: d.Delay, leased: d.Leased(), single: d.SingleActive, direct: d.Direct, bounded: d.MaxLength > 0, upTo: d.UpTo,
 			claimable: d.Claimable(), choosy: d.InFlightMost() > 0 || d.Broker.Groups,
 		}
 		if d.Leased() || d.Delay > 0 || d.Retries > 0 || d.Claimable() || s.mortal || s.heldBack() {
@@ -126,7 +128,7 @@ func (s *Sim) addActor(a trace.Actor) uint16 {
 }
 
 func (s *Sim) buildProducer(d *scenario.Producer) {
-	p := producer{Producer: *d, stream: newStream(s.sc.Seed, d.Name)}
+	p := producer{Producer: *d, stream: newStream(s.sc.Seed, d.Name), named: d.Key != "" || d.ID != ""}
 	p.luck = uint64(p.stream)
 	p.actor = s.addActor(trace.Actor{Name: d.Name, Group: d.Name, Role: trace.Producer, Queue: uint16(d.Queue)})
 	p.bodies = []int64{s.texts.number(d.Body)}

@@ -65,7 +65,7 @@ func (s *Sim) handOver(c *consumer, d *queue.Delivery[uint32]) {
 
 // settle acknowledges a delivery and, in a queue that says so, all before it.
 func (s *Sim) settle(q int, t *task) queue.Outcome {
-	if !s.queues[q].set.UpTo {
+	if !s.queues[q].upTo {
 		return s.queues[q].Acknowledge(t.receipt)
 	}
 	return s.queues[q].AcknowledgeUpTo(t.receipt, func(m queue.Message[uint32]) {

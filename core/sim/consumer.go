@@ -46,15 +46,17 @@ type consumer struct {
 	// drop is how many acknowledgements to come are lost on the way.
 	drop int
 
-	polls                                   bool // it has no connection, but asks
-	watched                                 bool // its deliveries are to be acknowledged within a time
-	parted, paused, severed                 bool
-	shut                                    bool   // for one of these it gets nothing
-	healing, resuming, detecting, hastening uint64 // what is scheduled, by sequence number
-	reconnecting                            uint64
-	unsent                                  []unsent
-	ghosts                                  []ghost
-	factor                                  int64 // times as long as usual, its work takes; 0: once
+	// polls says that it has no connection, but asks, as there is a visibility timeout;
+	// watched, that its deliveries are to be acknowledged within a time.
+	polls, watched bool
+	// parted from its broker, paused, or severed by its broker: what befell it, until what is
+	// scheduled, by sequence number, ends it. For one of these it is shut: it gets nothing.
+	parted, paused, severed, shut                         bool
+	healing, resuming, detecting, hastening, reconnecting uint64
+	unsent                                                []unsent
+	ghosts                                                []ghost
+	// factor is how many times as long as usual its work takes; 0: once.
+	factor int64
 
 	window, taken int64 // how many were taken in which span
 	waking        bool

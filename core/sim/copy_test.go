@@ -105,9 +105,9 @@ var fields = []struct {
 	names string
 }{
 	{Sim{}, "now seq calendar offered today begun done events steps limit before turns handing queues producers consumers lanes relays logs groups members " +
-		"world published slots written hands pending trace | sc options mortal seen until open silent timed texts ids keys rejecting delivery draft hand bodies asking keying"},
-	{messages{}, "Queue offering ring active confirms removing removed known | set claimable choosy delay limited stopping leased single direct bounded retries timed"},
-	{producer{}, "stream writes n drop again | Producer actor luck bodies"},
+		"world published slots written hands pending trace | sc options mortal grouped seen until open silent timed ticking texts ids keys rejecting delivery draft hand bodies asking keying"},
+	{messages{}, "Queue offering ring active confirms removing removed known | set claimable choosy turn delay limited stopping leased single direct bounded upTo retries timed"},
+	{producer{}, "stream writes n drop again | Producer actor luck bodies named"},
 	{consumer{}, "byBody status hand hands stuck drop window taken waking mending triggers " +
 		"most parted paused severed shut healing resuming detecting hastening reconnecting unsent ghosts factor | " +
 		"Consumer actor index stream steps polls watched paced heartbeat first lanes"},
@@ -116,7 +116,7 @@ var fields = []struct {
 	{task{}, "text luck number slot delivery receipt since cut |"},
 	{bodyRule{}, "times | text work leave fails"},
 	{relay{}, "status rows at doing mending done triggers | Relay actor index"},
-	{message{}, "text luck written number holder producer transient confirms mandatory marked ttl trail key id |"},
+	{message{}, "text luck written number holder producer transient confirms mandatory marked ttl trail group id |"},
 	{logState{}, "Log starts | set"},
 	{group{}, "Group owners begun | set index first size stream"},
 	{member{}, "session status mending doing partitions reads turn since record read partition position step | actor index group"},

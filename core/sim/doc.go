@@ -31,6 +31,10 @@
 // consumer with room in the ring; a consumer that is given a message moves to
 // the end of the ring (the rule that RabbitMQ was seen to follow).
 //
+// What a client gets at once is one receive, which may have several messages of a
+// group where a queue keeps groups; what is given to a subscriber or a
+// consumer, one message a receive.
+//
 // Work, even of no duration, is an event of its own: with no work to do, three
 // consumers still take turns.
 package sim

@@ -194,7 +194,10 @@ func (s *Sim) rejectTask(c *consumer, actor uint16, t *task, requeue bool, by ti
 		s.leaveClaimable(c, actor, t)
 		return
 	}
-	if by == 0 {
+	switch {
+	case q.set.Broker.NoHoldBack:
+		by = 0
+	case by == 0:
 		by = s.backoff(q, t)
 	}
 	if q.RequeueAfter(t.receipt, queue.Position(q.set.Rejected()), by) != queue.Done {

@@ -54,7 +54,7 @@ func (s *Sim) cutLength(qi int) {
 	most := q.set.DropsBeyond()
 	for most > 0 && q.length() > most {
 		m := q.discard()
-		if q.set.DeadTo() >= 0 {
+		if q.set.DeadTo() >= 0 && !q.set.Broker.LengthOfAll {
 			s.deadLettered(qi, m, trace.ByLength)
 		} else {
 			s.drop(qi, m, trace.NoRoom)

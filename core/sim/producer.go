@@ -19,6 +19,7 @@ type producer struct {
 	n      uint64  // messages so far
 	drop   int     // confirmations to come that are lost on the way
 	again  []rewritten
+	named  bool // its messages have keys or ids
 }
 
 func (s *Sim) scheduleFirst(i int) {
@@ -71,16 +72,20 @@ func (s *Sim) produceOne(p *producer) {
 	p.n++
 	m := &s.draft
 	m.text, m.luck, m.transient, m.confirms = text, luck(p.luck, p.n), p.Transient, p.Confirms
-	m.ttl, m.mandatory, m.key, m.id = p.TTL, p.Mandatory, "", 0
-	if p.Key != "" || p.ID != "" {
-		m.key, m.id = s.key(p, text), s.idOf(s.fillIn(p, p.ID, text))
+	m.ttl, m.mandatory = p.TTL, p.Mandatory
+	key := ""
+	if m.id, m.group = 0, 0; p.named {
+		key, m.id = s.key(p, text), s.idOf(s.fillIn(p, p.ID, text))
+	}
+	if s.grouped {
+		m.group = s.groupOf(key)
 	}
 	if p.Exchange >= 0 && len(s.sc.Exchanges) > 0 {
-		s.route(p.actor, p.Exchange, m, p.Priority, m.key)
+		s.route(p.actor, p.Exchange, m, p.Priority, key)
 		return
 	}
 	if p.Log >= 0 && len(s.logs) > 0 {
-		s.append(p.actor, p.Log, m, m.key)
+		s.append(p.actor, p.Log, m, key)
 		return
 	}
 	s.write(p.actor, p.Queue, m, p.Priority)
@@ -147,7 +152,7 @@ func (s *Sim) strike(i int) {
 	case scenario.Write:
 		for range max(1, f.Count) {
 			s.hands++
-			s.write(s.hand, f.Queue, &message{text: s.bodies[i], luck: luck(1, s.hands), ttl: f.TTL, key: f.Key, id: s.idOf(f.ID)}, f.Priority)
+			s.write(s.hand, f.Queue, &message{text: s.bodies[i], luck: luck(1, s.hands), ttl: f.TTL, group: s.groupOf(f.Key), id: s.idOf(f.ID)}, f.Priority)
 		}
 	}
 }

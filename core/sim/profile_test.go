@@ -6,6 +6,7 @@ import (
 
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/sim"
+	"github.com/queuelab/queuelab/core/stats"
 )
 
 // What single brokers do allocates no more than the lessons' queue, once it has grown.
@@ -29,5 +30,19 @@ func TestBrokersDoNotAllocateInTheSteadyState(t *testing.T) {
 		if short, long := mallocs(20_000), mallocs(60_000); long > short+grown {
 			t.Errorf("%s: %v allocations with 20,000 messages, %v with 60,000", name, short, long)
 		}
+	}
+}
+
+// Where no more may be in flight, a consumer that is offered nothing keeps its turn: they take
+// turns.
+func TestAConsumerThatGetsNothingKeepsItsTurn(t *testing.T) {
+	sc := station(1, 2, 4, ms, scenario.Dist{A: 10 * ms})
+	sc.Producers[0].Schedule = scenario.Schedule{Kind: scenario.Regular, Every: ms, Count: 1, Times: 4}
+	sc.Producers[0].Body = "m{n}"
+	sc.Queues[0].MaxInFlight = 1
+	report := stats.New(sim.Run(sc, sim.Options{}).Trace)
+	got, err := report.Measure(scenario.Measure{Name: scenario.Receivers})
+	if want := "worker-1 worker-2 worker-1 worker-2"; err != nil || got.Word != want {
+		t.Errorf("%s, want %s", got.Word, want)
 	}
 }

@@ -39,4 +39,9 @@ func (s *Sim) idOf(text string) uint32 {
 }
 
 // groupOf numbers a group of a queue that keeps groups, from 1.
-func (s *Sim) groupOf(key string) uint32 { return uint32(s.keys.number(key)) + 1 }
+func (s *Sim) groupOf(key string) uint32 {
+	if !s.grouped {
+		return 0
+	}
+	return uint32(s.keys.number(key)) + 1
+}

@@ -107,8 +107,10 @@ type Sim struct {
 
 	silent    bool // nobody records or observes
 	mortal    bool // some messages have a time to live
+	grouped   bool // some queues keep groups
 	queues    []messages
 	timed     []int // queues whose messages change with the clock
+	ticking   bool  // there are any, or logs
 	producers []producer
 	consumers []consumer
 	lanes     []lane
@@ -233,13 +235,8 @@ func (s *Sim) step() {
 // does the first thing that is due there.
 func (s *Sim) advance() {
 	next := s.calendar.next
-	for _, q := range s.timed {
-		if t, due := s.queues[q].Next(); due {
-			next = min(next, int64(t))
-		}
-	}
-	if len(s.logs) > 0 {
-		next = s.nextTrim(next)
+	if s.ticking {
+		next = s.nextOfClocks(next)
 	}
 	if next == never || next > s.until {
 		s.end(next != never)
@@ -248,15 +245,29 @@ func (s *Sim) advance() {
 	if next > s.now {
 		s.now, s.before, s.turns = next, s.events, 0
 	}
-	for _, q := range s.timed {
-		s.queues[q].AdvanceTo(time.Duration(next))
-	}
-	if len(s.logs) > 0 {
-		s.advanceLogs()
+	if s.ticking {
+		s.advanceClocks()
 	}
 	if s.calendar.next == next && s.open == 0 {
 		s.handle(s.calendar.take())
 	}
+}
+
+// nextOfClocks is the next instant, up to one that is known, at which a queue or a log changes by itself.
+func (s *Sim) nextOfClocks(next int64) int64 {
+	for _, q := range s.timed {
+		if t, due := s.queues[q].Next(); due {
+			next = min(next, int64(t))
+		}
+	}
+	return s.nextTrim(next)
+}
+
+func (s *Sim) advanceClocks() {
+	for _, q := range s.timed {
+		s.queues[q].AdvanceTo(time.Duration(s.now))
+	}
+	s.advanceLogs()
 }
 
 // end ends the run. Where more would have happened after the last instant
@@ -413,8 +424,10 @@ type messages struct {
 	single               bool // only the first in the ring is given messages
 	direct               bool // what nobody takes at once is dropped
 	bounded              bool // it has a greatest length
+	upTo                 bool // an acknowledgement is of all before it too
 	claimable            bool // nothing comes back by itself
 	choosy               bool // visible messages may have to wait though a consumer has room
+	turn                 int  // where in the ring the consumer stood that is served now
 	known                known
 	ring                 []int // consumers, in the order they are served
 	active               int   // the only one that is given messages, of a queue with a single active one
@@ -450,8 +463,8 @@ func (s *Sim) handOut(qi int, rest bool) {
 			break
 		}
 		if !q.ReceiveInto(&s.delivery) {
-			if q.choosy {
-				q.firstAgain(c)
+			if q.choosy && !q.single {
+				q.takeTurnBack()
 			}
 			break
 		}
@@ -490,6 +503,7 @@ func (s *Sim) nextWithRoom(q *messages) *consumer {
 			ci = q.ring[i]
 			c = &s.consumers[ci]
 		}
+		q.turn = i
 		for ; i+1 < len(q.ring); i++ {
 			q.ring[i] = q.ring[i+1]
 		}
@@ -499,11 +513,12 @@ func (s *Sim) nextWithRoom(q *messages) *consumer {
 	return nil
 }
 
-// firstAgain puts a consumer that got nothing first in the ring.
-func (q *messages) firstAgain(c *consumer) {
-	q.ring = append(without(q.ring, c.index), 0)
-	copy(q.ring[1:], q.ring)
-	q.ring[0] = c.index
+// takeTurnBack puts the consumer that was moved to the end of the ring, and got nothing, where it was.
+func (q *messages) takeTurnBack() {
+	last := len(q.ring) - 1
+	ci := q.ring[last]
+	copy(q.ring[q.turn+1:], q.ring[q.turn:last])
+	q.ring[q.turn] = ci
 }
 
 // wakeLater makes an offer when a consumer that took all it may take now may
@@ -544,7 +559,7 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 		s.refuse(actor, qi, m, priority)
 		return
 	}
-	if number == 0 && s.recognised(q, m.id) {
+	if m.id != 0 && number == 0 && s.recognised(q, m.id) {
 		s.turnAway(actor, qi, m)
 		return
 	}
@@ -556,13 +571,16 @@ func (s *Sim) write(actor uint16, qi int, m *message, priority int) {
 	kept := s.slots.at(slot)
 	kept.text, kept.luck, kept.transient = m.text, m.luck, m.transient
 	kept.number, kept.written, kept.producer, kept.holder = number, s.now, actor, trace.NoActor
-	if kept.marked, kept.key = m.marked, m.key; s.mortal {
+	if kept.marked = m.marked; s.mortal {
 		kept.trail = m.trail
 	}
 	priority = q.set.Ranks(priority)
 	w := queue.WriteOptions{Priority: priority, Delay: q.delay, TTL: m.ttl}
-	if q.set.Broker.Groups {
-		w.Group = s.groupOf(m.key)
+	if kept.group = m.group; s.grouped && q.set.Broker.Groups {
+		if kept.group == 0 {
+			kept.group = s.groupOf("")
+		}
+		w.Group = kept.group
 	}
 	q.WriteWith(slot, w)
 	s.emit(trace.Written, actor, qi, number, slot, 0, m.text, uint8(priority))

@@ -15,7 +15,7 @@ type message struct {
 	mandatory bool          // it comes back to its producer where it goes to no queue
 	marked    bool          // the broker tells that it was handed out before, whether it was or not
 	ttl       time.Duration // its own, when it is written by its producer
-	key       string        // the group it belongs to, in a queue that keeps groups
+	group     uint32        // the one it belongs to, in a queue that keeps groups
 	id        uint32        // what the queue it is written to recognises it by; 0: nothing
 	// trail are the queues it has expired in since it was last handed out, a bit each.
 	trail [2]uint64

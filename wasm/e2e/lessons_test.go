@@ -40,6 +40,7 @@ func TestLessons(t *testing.T) {
 			p.Axe()
 			p.Axe(Dark)
 			run := simulate(t, l.ID)
+			press(p, "#tab-console") // a lesson may open with another panel
 			showsRun(p, run)
 			fits(p)
 			steps(p, l.ID, run)

@@ -213,6 +213,10 @@ func TestStudyScreenshots(t *testing.T) {
 			press(p, "#measure")
 			p.WaitText("#sweep-progress", "1,275 of 1,275 runs")
 			shot("each", p)
+			p = open("lessons/utilization")
+			press(p, "#measure")
+			p.Wait(`document.querySelector("#points tr") !== null`)
+			shot("utilization", p)
 		}
 	}
 }

@@ -75,6 +75,31 @@ func breaks(m *Model, claim string) bool {
 	return false
 }
 
+// A lesson that stands on its curve opens with it, and starts nothing.
+func TestALessonMayOpenWithItsCurve(t *testing.T) {
+	m := New(lesson.Contents())
+	m.Update(OpenLesson{ID: "utilization"})
+	if m.Run != nil || !m.CanStudy() {
+		t.Error("the run is there at once")
+	}
+	m.Update(StartSweep{})
+	if !m.Tradeoff.Running {
+		t.Error("before the run is there nothing can be measured")
+	}
+	m.Update(StopSweep{})
+	finish(t, m)
+	if m.Tab != TradeoffTab || m.Tradeoff.Running || m.Tradeoff.Each != "consumers" {
+		t.Errorf("tab %s, %+v", m.Tab, m.Tradeoff.Sweep)
+	}
+	if link, _ := m.Fragment(); link != "" {
+		t.Errorf("link %q", link)
+	}
+	send(t, m, SelectTab{ConsoleTab})
+	if link, _ := m.Fragment(); link != "1&-tab=console" {
+		t.Errorf("link %q", link)
+	}
+}
+
 // What a lesson proposes to measure can be measured, and two measures that it
 // puts on one chart pull against each other.
 func TestTheProposedTradeoffs(t *testing.T) {

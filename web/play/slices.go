@@ -56,8 +56,15 @@ func (m *Model) study(msg Msg) bool {
 	return true
 }
 
+// CanStudy says whether there is a scenario to study; its run may still be
+// computed.
+func (m *Model) CanStudy() bool { return m.scenario != nil }
+
 // studied handles what shows a run that a study found.
 func (m *Model) studied(msg Msg) bool {
+	if m.Run == nil {
+		return false
+	}
 	switch msg := msg.(type) {
 	case PlaySchedule:
 		m.playSchedule()
@@ -92,13 +99,6 @@ func (m *Model) work(took time.Duration) {
 	m.Version.Study++
 	if m.studying() {
 		m.do(GoOn{})
-	}
-}
-
-// waitsForRun keeps a study in turn that was begun before there was a run.
-func (m *Model) waitsForRun(msg Msg) {
-	if w, ok := msg.(Work); ok {
-		m.work(w.Took)
 	}
 }
 

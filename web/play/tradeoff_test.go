@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/queuelab/queuelab/core/scenario"
+	"github.com/queuelab/queuelab/core/sweep"
 )
 
 // jobsSource is one consumer, of which half of the time is spent on work.
@@ -194,5 +195,30 @@ func TestALineForEach(t *testing.T) {
 	send(t, m, OpenPoint{4*2 + 1})
 	if d := cmp.Diff([]scenario.Setting{{Name: "rate", Value: "54/m"}, {Name: "consumers", Value: "2"}}, m.Draft.Settings); d != "" || m.Tradeoff.Stale {
 		t.Errorf("stale %v %s", m.Tradeoff.Stale, d)
+	}
+}
+
+func TestAnIntervalHasTheUnitOfItsMean(t *testing.T) {
+	e := &sweep.Estimate{Mean: 109_000, Half: 12_100}
+	if got := estimateText(e, "ms", 1e-6); got != "0.109 ms ± 0.0121 ms" {
+		t.Error(got)
+	}
+	e.Half = math.NaN()
+	if got := estimateText(e, "ms", 1e-6); got != "0.109 ms" {
+		t.Error(got)
+	}
+}
+
+func TestFigures(t *testing.T) {
+	for want, f := range map[string]struct {
+		v    float64
+		unit string
+	}{
+		"12.3 %": {12.345, "%"}, "7": {7, ""}, "0 ms": {0, "ms"}, "2.23 us": {0.002229, "ms"}, "0.108 ms": {0.1081, "ms"},
+		"1.5 s": {1500, "ms"}, "2.5 min": {150_000, "ms"}, "8.33 h": {3e7, "ms"}, "–": {math.NaN(), "ms"},
+	} {
+		if got := figure(f.v, f.unit); got != want {
+			t.Errorf("%g in %q is %q, want %q", f.v, f.unit, got, want)
+		}
 	}
 }

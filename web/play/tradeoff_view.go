@@ -186,19 +186,34 @@ func figure(v float64, unit string) string {
 	if math.IsNaN(v) {
 		return "–"
 	}
-	for _, larger := range []struct {
-		unit string
-		ms   float64
-	}{{"h", 36e5}, {"min", 6e4}, {"s", 1e3}} {
-		if unit == "ms" && math.Abs(v) >= larger.ms {
-			v, unit = v/larger.ms, larger.unit
-		}
-	}
+	times, unit := scaleOf(v, unit)
+	return figureIn(v*times, unit)
+}
+
+func figureIn(v float64, unit string) string {
 	text := strconv.FormatFloat(significant(v), 'f', -1, 64)
 	if unit == "" {
 		return text
 	}
 	return text + " " + unit
+}
+
+// scaleOf is the unit that a time reads best in, and how many of it a millisecond is.
+func scaleOf(v float64, unit string) (times float64, in string) {
+	if unit != "ms" {
+		return 1, unit
+	}
+	switch a := math.Abs(v); {
+	case a >= 36e5:
+		return 1 / 36e5, "h"
+	case a >= 6e4:
+		return 1 / 6e4, "min"
+	case a >= 1000:
+		return 1e-3, "s"
+	case a > 0 && a < 0.1:
+		return 1000, "us"
+	}
+	return 1, unit
 }
 
 func significant(v float64) float64 {
@@ -209,12 +224,13 @@ func significant(v float64) float64 {
 	return rounded
 }
 
+// estimateText is a mean and half of its interval, both in one unit.
 func estimateText(e *sweep.Estimate, unit string, scale float64) string {
-	text := figure(e.Mean*scale, unit)
-	if !math.IsNaN(e.Half) {
-		text += " ± " + figure(e.Half*scale, unit)
+	if math.IsNaN(e.Mean) || math.IsNaN(e.Half) {
+		return figure(e.Mean*scale, unit)
 	}
-	return text
+	times, in := scaleOf(e.Mean*scale, unit)
+	return figureIn(e.Mean*scale*times, in) + " ± " + figureIn(e.Half*scale*times, in)
 }
 
 // SweepProgress is how many runs are done; empty before a start.

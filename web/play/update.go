@@ -83,14 +83,10 @@ func (m *Model) handle(msg Msg) {
 	if m.page(msg) || m.Lesson == nil {
 		return
 	}
-	if m.around(msg) {
+	if m.around(msg) || m.study(msg) || m.Run == nil {
 		return
 	}
-	if m.Run == nil {
-		m.waitsForRun(msg)
-		return
-	}
-	if !m.transport(msg) && !m.inquiries(msg) && !m.study(msg) {
+	if !m.transport(msg) && !m.inquiries(msg) {
 		m.change(msg)
 	}
 }
