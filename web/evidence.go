@@ -60,14 +60,17 @@ func overviewHTML(list []play.Overview) string {
 }
 
 func (c *evidence) filter(list []play.Overview) app.UI {
-	options := []app.UI{el("option").Attr("value", "").Attr("selected", c.Filter == "").Text("none")}
-	for _, o := range list {
-		options = append(options, el("option").Attr("value", o.Filter).Attr("selected", o.Filter == c.Filter).Text(o.Title))
+	f := formField{
+		id: "evidence-filter", kind: "select", label: "List the scenarios of", class: "wide", value: c.Filter,
+		options: []string{""}, names: []string{"none"},
 	}
-	return studyField("evidence-filter", "List the scenarios of", "wide", el("select").ID("evidence-filter").Class("field").
-		OnChange(c.S.handler(func(e app.Event) {
-			c.S.send(play.FilterRows{Profile: e.Get("target").Get("value").String()})
-		})).Body(options...))
+	for _, o := range list {
+		f.options, f.names = append(f.options, o.Filter), append(f.names, o.Title)
+	}
+	return div("").Body(c.S.fields([]formField{f}, func(_, value string) string {
+		c.S.send(play.FilterRows{Profile: value})
+		return value
+	})...)
 }
 
 // markup is HTML being written.

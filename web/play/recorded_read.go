@@ -42,6 +42,7 @@ func actorsOf(head *fastjson.Value) (actors []trace.Actor) {
 			Name: text(v, "Name"), Group: text(v, "Group"), Role: trace.Role(v.GetUint("Role")),
 			Queue: uint16(v.GetUint("Queue")), LogGroup: uint16(v.GetUint("LogGroup")),
 			Steps: textsOf(v, "Steps"), Handler: text(v, "Handler"), Of: text(v, "Of"),
+			Detection: time.Duration(v.GetInt64("Detection")), Scripted: v.GetBool("Scripted"),
 		})
 	}
 	return actors
@@ -54,7 +55,7 @@ func queuesOf(head *fastjson.Value) (queues []trace.Queue) {
 			backoff = append(backoff, time.Duration(d.GetInt64()))
 		}
 		queues = append(queues, trace.Queue{
-			Backoff: backoff, AnyReceipt: v.GetBool("AnyReceipt"),
+			Backoff: backoff, AnyReceipt: v.GetBool("AnyReceipt"), DropsOldest: v.GetBool("DropsOldest"),
 			Name: text(v, "Name"), Visibility: time.Duration(v.GetInt64("Visibility")), Requeue: trace.Requeue(v.GetUint("Requeue")),
 			Disconnect: trace.Requeue(v.GetUint("Disconnect")), Counter: trace.Counter(v.GetUint("Counter")),
 		})
