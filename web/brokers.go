@@ -78,13 +78,13 @@ func (c *brokers) row(row *play.BrokerRow, here bool, recordings []play.Recordin
 	)}
 	if row.Problem == "" {
 		cells = append(cells, div("broker-order mono").Role("cell").Body(
-			span(pick(row.OrderDiffers, "differs", "")).Text(pick(row.Order == "", "not listed", row.Order))))
+			span(pick(row.OrderDiffers, "differs", "")).Text(pick(row.Order == "", "many", row.Order))))
 	}
 	labels := play.BrokerMeasures()
 	for i, cell := range row.Cells {
 		cells = append(cells, c.cell(row, cell, labels[i]))
 	}
-	cells = append(cells, div("broker-notes").Role("cell").Body(c.notes(row, recordings)...))
+	cells = append(cells, div("broker-notes").Role("cell").Body(app.Raw(notesHTML(row)), c.recordings(row, recordings)))
 	return div("broker").ID("at-" + p.Name).Class(pick(here, "here", "")).Role("row").Body(cells...)
 }
 
@@ -113,29 +113,29 @@ func (c *brokers) cell(row *play.BrokerRow, cell play.BrokerCell, label string) 
 			Title("Show this run").OnClick(c.S.on(play.OpenBroker{Name: row.Profile.Name})).Body(text...))
 }
 
-// notes tell how the run differs, what the broker can't do, and what was recorded on it.
-func (c *brokers) notes(row *play.BrokerRow, recordings []play.RecordingHead) []app.UI {
-	var notes []app.UI
-	if row.Problem != "" {
-		notes = append(notes, para("broker-lack broker-problem").Text("It can't run this scenario. "+row.Problem))
-	}
+// notesHTML tells how the run differs, and what the broker can't do.
+func notesHTML(row *play.BrokerRow) string {
+	var b markup
+	b.text(`<div class="broker-text">`)
+	b.line("broker-lack broker-problem", "It can't run this scenario. ", row.Problem)
 	switch {
 	case row.Problem != "" || row.Profile.Name == "lesson":
 	case row.Same:
-		notes = append(notes, para("").Text("The very run of the lessons' queue."))
+		b.line("", "", "The very run of the lessons' queue.")
 	default:
-		notes = append(notes, para("").Body(app.Text("They part at "+row.At+". Here: "+row.Now+". At the lessons' queue: "+row.Then+".")))
+		b.line("", "They part at ", row.At+". Here: "+row.Now+". At the lessons' queue: "+row.Then+".")
 	}
 	if len(row.Claims) > 0 {
-		notes = append(notes, para("broker-claims").Text(strings.Join(row.Claims, "; ")+"."))
+		b.line("broker-claims", "", strings.Join(row.Claims, "; ")+".")
 	}
 	if row.Limited {
-		notes = append(notes, para("").Text("The run was cut short: the numbers are about its beginning."))
+		b.line("", "", "The run was cut short: the numbers are about its beginning.")
 	}
 	for _, text := range row.Lacks {
-		notes = append(notes, para("broker-lack").Text(text))
+		b.line("broker-lack", "", text)
 	}
-	return append(notes, c.recordings(row, recordings))
+	b.text(`</div>`)
+	return b.String()
 }
 
 // recordings offers what was recorded on the broker of a row.
@@ -173,7 +173,7 @@ func (t *transport) recordedBar() app.UI {
 	}
 	notes := []app.UI{para("").Body(
 		el("strong").Text("Recorded on "+r.Broker+". "),
-		app.Text("Nothing here is simulated: these are the events that its clients saw"+slowness(r.Slow)+"."))}
+		app.Text("Nothing here is simulated: these are the events that its clients saw."+slowness(r.Slow)))}
 	for _, n := range r.Notes {
 		notes = append(notes, para("").Text(n+"."))
 	}
@@ -187,5 +187,5 @@ func slowness(slow float64) string {
 	if slow == 1 {
 		return ""
 	}
-	return ", with the clock " + number(slow) + " times as fast, as the scenario was run that much slower"
+	return " The run was slowed down " + number(slow) + " times; the instants shown are the scenario's."
 }

@@ -82,10 +82,10 @@ func (b *markup) text(parts ...string) {
 	}
 }
 
-// note is a paragraph, if there is anything to say.
-func (b *markup) note(before, text string) {
+// line is a paragraph, if there is anything to say.
+func (b *markup) line(class, before, text string) {
 	if text != "" {
-		b.text(`<p class="evidence-note">`, before, esc(text), `</p>`)
+		b.text(`<p class="`, class, `">`, before, esc(text), `</p>`)
 	}
 }
 
@@ -98,9 +98,9 @@ func rowsHTML(rows []play.MeasuredRow, named bool) string {
 	for i := range rows {
 		row := &rows[i]
 		b.text(`<li><p class="evidence-head"><span class="evidence-id mono">`, esc(row.ID), `</span><span>`, esc(row.Title), `</span></p>`)
-		b.note("", row.Note)
-		b.note("<strong>Not imitated:</strong> ", row.NotImitated)
-		b.note("Not run again on a live broker: ", row.NotLive)
+		b.line("evidence-note", "", row.Note)
+		b.line("evidence-note", "<strong>Not imitated:</strong> ", row.NotImitated)
+		b.line("evidence-note", "Not run again on a live broker: ", row.NotLive)
 		for k := range row.Cases {
 			b.result(&row.Cases[k], row.ID, named)
 		}
