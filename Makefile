@@ -19,7 +19,7 @@ PEERS_DONE := $(PEERS)/node_modules/.package-lock.json
 WASM_GO    := GOOS=js GOARCH=wasm go
 WASM_EXEC   = -exec="$$(go env GOROOT)/lib/wasm/go_js_wasm_exec"
 
-.PHONY: help setup serve build test test-js bench check icons clean
+.PHONY: help setup serve build test test-js brokers recordings bench check icons clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -49,6 +49,14 @@ test: setup ## run every test: native, browser, and core in WebAssembly
 
 test-js: $(NPM_DONE) ## run the tests of core in WebAssembly (Node)
 	$(WASM_GO) test $(WASM_EXEC) ./core/...
+
+brokers: ## hold the profiles against real brokers, started here, or BROKER=amqp://... only
+	@test -n "$(BROKER)" || .ci/need brokers
+	go test -count=1 -timeout 10m -parallel 32 ./core/brokers$(if $(BROKER),,/...) -live $(addprefix -addr=,$(BROKER))
+
+recordings: ## record the lessons' runs on real brokers again
+	@.ci/need brokers
+	go test -count=1 -timeout 10m ./core/brokers -run '^TestRecordings$$' -live -update
 
 bench: setup $(PEERS_DONE) ## measure; compare the ratios, not the times of two machines
 	go test -run '^$$' -bench . -benchmem ./core/...

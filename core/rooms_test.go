@@ -33,8 +33,14 @@ var rooms = map[string]string{
 	"core/lesson/prose": "core/lesson core/scenario core/sim core/stats github.com/yuin/goldmark github.com/yuin/goldmark/ast " +
 		"github.com/yuin/goldmark/extension github.com/yuin/goldmark/parser github.com/yuin/goldmark/renderer " +
 		"github.com/yuin/goldmark/text github.com/yuin/goldmark/util",
-	"core/conformance":     "core/scenario golang.org/x/tools/txtar",
-	"core/cmd/queuelab":    "core/check core/console core/explore core/lesson core/scenario core/sim core/stats core/sweep core/theory/fit core/trace golang.org/x/tools/txtar",
+	"core/conformance":  "core/scenario golang.org/x/tools/txtar",
+	"core/cmd/queuelab": "core/brokers core/check core/console core/explore core/lesson core/scenario core/sim core/stats core/sweep core/theory/fit core/trace golang.org/x/tools/txtar",
+	"core/recording":    "core/scenario core/trace",
+	// Real brokers: nobody but the command knows of them.
+	"core/brokers": "core/check core/conformance core/scenario core/sim core/stats core/trace github.com/jackc/pgx/v5 " +
+		"github.com/jackc/pgx/v5/pgconn github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream " +
+		"github.com/rabbitmq/amqp091-go github.com/redis/go-redis/v9",
+	"core/brokers/servers": "github.com/jackc/pgx/v5 github.com/nats-io/nats.go github.com/rabbitmq/amqp091-go github.com/redis/go-redis/v9",
 	"core/internal/anyrun": "core/scenario pgregory.net/rapid",
 }
 

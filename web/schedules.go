@@ -174,8 +174,8 @@ func (c *schedules) state() app.UI {
 		div("verdict-text").Body(
 			para("verdict-head").ID("verdict-head").Text(m.VerdictText()),
 			app.If(s.Stopped, func() app.UI { return para("").Text("You stopped the search.") }),
-			app.If(s.Stale, func() app.UI {
-				return para("stale").ID("search-stale").Text("The scenario has changed since. Search again to see what holds now.")
+			app.If(m.SearchOutdated() != "", func() app.UI {
+				return para("stale").ID("search-stale").Text(m.SearchOutdated())
 			}),
 			para("").Text(m.VerdictDetail()),
 			c.found(),

@@ -177,8 +177,8 @@ func (c *tradeoff) result() app.UI {
 		return nothing()
 	}
 	return el("div").ID("tradeoff").Class("tradeoff").Body(
-		app.If(m.Tradeoff.Stale, func() app.UI {
-			return para("stale").ID("sweep-stale").Text("The scenario has changed since. Measure again to see what it does now.")
+		app.If(m.SweepOutdated() != "", func() app.UI {
+			return para("stale").ID("sweep-stale").Text(m.SweepOutdated())
 		}),
 		el("div").ID("tradeoff-readout").Class("readout"),
 		el("div").ID("tradeoff-chart").Class("chart-host").Role("img").Aria("label", tradeoffLabel(curve)),

@@ -280,7 +280,12 @@ func (r *replay) apply(e *trace.Event) error {
 		return r.restart(e)
 	case trace.Severed, trace.Reconnected, trace.Parted, trace.Healed, trace.Paused, trace.Resumed, trace.Slowed:
 		return r.befall(e)
-	case trace.Activated, trace.Cancelled:
+	case trace.Activated:
+		if r.head.Actors[e.Actor].Detection > 0 {
+			return nil // its broker may not know yet that it is down
+		}
+		return r.isUp(e)
+	case trace.Cancelled:
 		return r.isUp(e)
 	}
 	if check := r.outside(e); check != nil {

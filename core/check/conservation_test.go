@@ -1,6 +1,8 @@
 package check_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -241,5 +243,42 @@ at 30ms restart jobs
 		if err := check.Conservation(sim.Run(sc, sim.Options{}).Trace); err != nil {
 			t.Errorf("work of %s: %v", work, err)
 		}
+	}
+}
+
+// The broker makes a consumer the active one that it has not yet noticed to be gone.
+func TestConservationOfAnActiveConsumerThatIsGone(t *testing.T) {
+	doc, err := scenario.Parse("gone", `queue jobs
+  single-active
+producer shop
+  to jobs
+  write 4 "m{n}"
+consumer a x 2
+  from jobs
+  prefetch 1
+  detection 50ms
+  work 10ms
+at 5ms crash a-2
+at 6ms crash a-1 for 20ms
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc, err := doc.Bind(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr := sim.Run(sc, sim.Options{}).Trace
+	if err := check.Conservation(tr); err != nil {
+		t.Error(err)
+	}
+	var active []string
+	for i := range tr.Len() {
+		if e := tr.At(i); e.Kind == trace.Activated {
+			active = append(active, fmt.Sprintf("%s at %v", tr.Head.Actors[e.Actor].Name, e.At))
+		}
+	}
+	if want := []string{"a-1 at 0s", "a-2 at 26ms", "a-1 at 55ms"}; !slices.Equal(active, want) {
+		t.Errorf("active %q, want %q", active, want)
 	}
 }

@@ -270,13 +270,19 @@ func (s *Sim) skip(c *consumer, l *lane, f *flat) outcome {
 	return s.fail(c, l)
 }
 
+// commit applies what the transaction did. An insert whose key somebody else has taken meanwhile ends
+// it as it would have before or, where the handler goes on all the same, is left out.
 func (s *Sim) commit(c *consumer, l *lane) outcome {
-	for i := range l.buffered {
-		if ch := &l.buffered[i]; ch.insert && s.world.find(ch.table, ch.key) != nil {
+	kept := l.buffered[:0]
+	for _, ch := range l.buffered {
+		switch {
+		case !ch.insert || s.world.find(ch.table, ch.key) == nil:
+			kept = append(kept, ch)
+		case ch.step.Skip != scenario.SkipGoesOn:
 			return s.skip(c, l, ch.step)
 		}
 	}
-	l.transaction = false
+	l.buffered, l.transaction = kept, false
 	for i := range l.buffered {
 		s.apply(c.Queue, l.actor, &l.task, &l.buffered[i])
 	}

@@ -61,8 +61,9 @@ type Schedules struct {
 	Stopped, Stale bool
 
 	search *explore.Search
-	of     Draft // what is searched, settled
-	claims int   // it has so many
+	asked  Search // what is searched for
+	of     Draft  // what is searched, settled
+	claims int    // it has so many
 	turn   turn
 }
 
@@ -110,7 +111,7 @@ func (m *Model) searched() Draft {
 
 func (m *Model) startSearch() {
 	s := &m.Schedules
-	*s = Schedules{Search: s.Search}
+	*s = Schedules{Search: s.Search, asked: s.Search}
 	b, err := m.searched().build(m.Lesson)
 	if err == nil {
 		s.of, s.claims = b.draft, len(b.scenario.Claims)

@@ -183,6 +183,26 @@ func TestChooseLinesOfTheTextAreSaidToBeInTheWay(t *testing.T) {
 	}
 }
 
+// A verdict stays when what may go wrong is set otherwise, and says that it is
+// not of that; under other settings of the lesson it can't be played either.
+func TestAVerdictIsOfWhatWasAsked(t *testing.T) {
+	m := studying(t, "safe-order", SchedulesTab)
+	toEnd(t, m, StartSearch{})
+	if got := m.SearchOutdated(); got != "" {
+		t.Errorf("at once: %q", got)
+	}
+	asked, text := m.Schedules.Search, m.VerdictText()
+	send(t, m, SetSearch{Search{Crashes: 2}})
+	if got := m.SearchOutdated(); got != "The settings have changed since. Search again to see what holds now." || m.VerdictText() != text || m.Schedules.Stale {
+		t.Errorf("with two crashes: %q, %q, stale %v", got, m.VerdictText(), m.Schedules.Stale)
+	}
+	asked.Bare = true
+	send(t, m, SetSearch{asked})
+	if got := m.SearchOutdated(); got != "The scenario has changed since. Search again to see what holds now." || !m.Schedules.Stale {
+		t.Errorf("without the lesson's settings: %q", got)
+	}
+}
+
 // Nothing of the studies is made before one of their panels is shown.
 func TestAPageStartsWithoutItsStudies(t *testing.T) {
 	m := New(lesson.Contents())

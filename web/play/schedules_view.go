@@ -84,10 +84,26 @@ func (m *Model) VerdictText() string {
 		return ""
 	}
 	text := sentence(s.Verdict.String())
-	if s.Claim == 0 && s.claims > 1 {
+	if s.asked.Claim == 0 && s.claims > 1 {
 		text = strings.Replace(strings.Replace(text, "keep it", "keep them", 1), "keeps it", "keeps them", 1)
 	}
 	return text
+}
+
+// SearchOutdated says why a verdict is not of what is set now; empty: it is.
+func (m *Model) SearchOutdated() string {
+	s := &m.Schedules
+	return outdated(s.Stale, s.asked != s.Search, "Search again to see what holds now.")
+}
+
+func outdated(scenario, settings bool, then string) string {
+	switch {
+	case scenario:
+		return "The scenario has changed since. " + then
+	case settings:
+		return "The settings have changed since. " + then
+	}
+	return ""
 }
 
 // VerdictDetail tells what was looked at, and how the counterexample breaks its claim.

@@ -37,6 +37,7 @@ func (m *Model) study(msg Msg) bool {
 		return true
 	case SetSearch:
 		m.Schedules.Search, m.Schedules.Problem = msg.Search, ""
+		m.studiesFollow()
 	case StartSearch:
 		m.startSearch()
 	case StopSearch:

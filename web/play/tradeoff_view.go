@@ -277,6 +277,12 @@ func (m *Model) SweepRemarks() (all []string) {
 	return all
 }
 
+// SweepOutdated says why a curve is not of what is set now; empty: it is.
+func (m *Model) SweepOutdated() string {
+	t := &m.Tradeoff
+	return outdated(t.Stale, t.plan != t.Sweep, "Measure again to see what it does now.")
+}
+
 // SweepUnder says which settings the lesson proposes for its curve; empty: none.
 func (m *Model) SweepUnder() string {
 	if p := m.Lesson.Tradeoff; p != nil {

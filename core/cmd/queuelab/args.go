@@ -17,6 +17,7 @@ type options struct {
 	set    []lesson.Setting
 	seed   *uint64 // nil: the scenario's
 	output output
+	live   liveOptions
 }
 
 // output is what run prints.
@@ -40,6 +41,7 @@ func parse(args []string) (*options, error) {
 	for name, kind := range map[string]output{"json": summaryJSON, "events": eventsJSON, "scenario": scenarioText} {
 		flags.BoolFunc(name, "", func(value string) error { return choose(&outputs, kind, value) })
 	}
+	o.live.flags(flags)
 	names, err := interspersed(flags, args)
 	if err != nil {
 		return nil, err
@@ -53,7 +55,7 @@ func parse(args []string) (*options, error) {
 	case len(outputs) == 1:
 		o.output = outputs[0]
 	}
-	return o, nil
+	return o, o.live.check(o.output)
 }
 
 // oneName is the only argument that is no flag.

@@ -11,6 +11,7 @@ import (
 const usage = `Usage:
   queuelab list
   queuelab run LESSON|FILE|- [-set name=value]... [-seed N] [-json|-events|-scenario]
+               [-on ADDRESS [-scale N] [-slow N]]
   queuelab sweep LESSON|FILE|- -over name=from..to[/steps]... -measure M...
                  [-set name=value]... [-seed N] [-replications N] [-warmup W] [-json]
   queuelab explore LESSON|FILE|- [-claim NAME]... [-crashes N] [-lost-acknowledgements N]
@@ -29,6 +30,11 @@ explore searches every schedule of a small scenario for one that breaks a claim,
   -json            print parameters, measures, claims and expectations instead
   -events          print every event instead, one JSON object a line
   -scenario        print the scenario as it would be run, with the settings in it
+  -on ADDRESS      run it on a real broker, in real time: amqp://user:password@host/,
+                   nats://..., redis://... or postgres://...; the queues are made for
+                   the run and removed afterwards
+  -scale N         with -on: N times the messages of each write, N times the consumers
+  -slow N          with -on: N times as slow as the scenario says; 0.5 is twice as fast
 
 Of sweep:
 
@@ -58,7 +64,8 @@ Of explore:
   -scenario        print the counterexample as a scenario, for queuelab run -
 
 Flags may stand before or after the name. The exit status is 1 if an expect line
-of the scenario fails or explore finds a break, and 2 if the input is bad.
+of the scenario fails or explore finds a break, 2 if the input is bad, and 3 if a
+real broker could not be reached or the run on it broke off.
 `
 
 // The exit statuses.
@@ -66,6 +73,7 @@ const (
 	ok = iota
 	failed
 	badInput
+	brokeOff
 )
 
 func main() { os.Exit(command(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }

@@ -26,6 +26,7 @@ type outcome struct {
 	trace    *trace.Trace
 	report   *stats.Report
 	expects  []check.Result
+	copies   int // how many of the scenario's last consumers are copies of others
 }
 
 func run(args []string, in io.Reader, out, errs io.Writer) int {
@@ -45,6 +46,9 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 }
 
 func (o *options) run(src *source, out, errs io.Writer) int {
+	if o.live.on != "" {
+		return o.runLive(src, out, errs)
+	}
 	made, err := o.simulate(src)
 	if err != nil {
 		return complain(errs, err)

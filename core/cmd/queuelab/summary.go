@@ -72,7 +72,9 @@ func (s *summary) measure(made *outcome) (err error) {
 			return err
 		}
 	}
-	for _, c := range made.scenario.Consumers {
+	// Copies are what -scale makes: their groups and the whole are measured.
+	all := made.scenario.Consumers
+	for _, c := range all[:len(all)-made.copies] {
 		of := scenario.Subject{Kind: scenario.OfConsumer, Name: c.Name}
 		if err := s.Consumers.measure(made.report, of); err != nil {
 			return err
