@@ -171,14 +171,18 @@ func (t *transport) recordedBar() app.UI {
 	if r == nil {
 		return nothing()
 	}
-	notes := []app.UI{para("").Body(
-		el("strong").Text("Recorded on "+r.Broker+". "),
-		app.Text("Nothing here is simulated: these are the events that its clients saw."+slowness(r.Slow)))}
+	var b markup
+	b.text(`<details class="table"><summary>About this recording</summary>`)
+	b.line("", "", "These are the events that its clients saw."+slowness(r.Slow))
 	for _, n := range r.Notes {
-		notes = append(notes, para("").Text(n+"."))
+		b.line("", "", n+".")
 	}
+	b.text(`</details>`)
 	return div("chosen recorded-bar").ID("recorded").Role("group").Aria("label", "A recording").Body(
-		div("recorded-notes").Body(notes...),
+		div("recorded-notes").Body(
+			para("").Body(el("strong").Text("Recorded on "+r.Broker+". "), app.Text("Nothing here is simulated.")),
+			app.Raw(b.String()),
+		),
 		button("drop-recording", "").OnClick(s.on(play.DropRecording{})).Text("Back to the simulation"),
 	)
 }

@@ -39,6 +39,7 @@ func (c *evidence) body() app.UI {
 	return div("evidence-body").Body(
 		para("study-lead").Text("Small scenarios were run on real brokers, and the profiles are tested to come to the same. What was only read is marked as documented."),
 		app.Raw(overviewHTML(list)),
+		app.Raw(notImitatedHTML(c.S.model.Brokers.Evidence.Rows)),
 		c.filter(list),
 		app.If(c.Filter != "", func() app.UI { return app.Raw(rowsHTML(c.S.model.MeasuredRows(), c.Filter == play.AllRows)) }),
 	)
@@ -56,6 +57,19 @@ func overviewHTML(list []play.Overview) string {
 			strconv.Itoa(o.MeasuredCases), `</td><td>`, strconv.Itoa(o.DocumentedCases), `</td></tr>`)
 	}
 	b.text(`</tbody></table></div>`)
+	return b.String()
+}
+
+// notImitatedHTML lists the rows that profiles leave out on purpose.
+func notImitatedHTML(rows []play.EvidenceRow) string {
+	var b markup
+	b.text(`<div><p>Seen, and left out on purpose:</p><ul id="not-imitated" class="not-modelled">`)
+	for i := range rows {
+		if r := &rows[i]; r.NotImitated != "" {
+			b.text(`<li><strong>`, esc(r.ID), `</strong> `, esc(r.Title), `. `, esc(r.NotImitated), `</li>`)
+		}
+	}
+	b.text(`</ul></div>`)
 	return b.String()
 }
 

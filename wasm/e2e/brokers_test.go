@@ -4,6 +4,7 @@ import (
 	"flag"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -103,6 +104,9 @@ func pickRows(p *Page, filter string) {
 func TestWhereTheRulesComeFrom(t *testing.T) {
 	p := Open(t, unacknowledged+"#1&-tab=brokers")
 	p.Wait(`document.querySelector("#evidence-overview") !== null`)
+	if got := texts(p, "#not-imitated strong"); !slices.Contains(got, "S2") || !slices.Contains(got, "J23") {
+		t.Errorf("left out on purpose: %q", got)
+	}
 	pickRows(p, "rabbitmq-quorum")
 	p.Wait(`document.querySelectorAll("#evidence-rows > li").length > 10`)
 	axeBoth(p)

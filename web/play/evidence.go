@@ -80,6 +80,9 @@ func rowOf(v *fastjson.Value) EvidenceRow {
 		ID: text(v, "id"), Family: text(v, "family"), Title: text(v, "title"), Note: text(v, "note"),
 		NotLive: text(v, "notLive"), NotImitated: text(v, "notImitated"), Scenario: text(v, "scenario"),
 	}
+	if row.NotImitated != "" {
+		row.NotImitated = sentence(row.NotImitated)
+	}
 	for _, c := range v.GetArray("cases") {
 		row.Cases = append(row.Cases, EvidenceCase{
 			Broker: text(c, "broker"), Set: settingsOf(c), Documented: text(c, "documented"), Expect: textsOf(c, "expect"),
