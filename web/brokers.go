@@ -50,6 +50,9 @@ func (c *brokers) state() app.UI {
 
 func (c *brokers) table() app.UI {
 	m := c.S.model
+	if m.Empty() {
+		return para("").Text("There is nothing yet to run at a broker: write a scenario first.")
+	}
 	heads := []app.UI{span("hidden-text").Role("columnheader").Text("broker"), span("").Role("columnheader").Text("handed out, in order")}
 	for _, label := range play.BrokerMeasures() {
 		heads = append(heads, span("").Role("columnheader").Text(label))
