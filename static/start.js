@@ -24,6 +24,7 @@
     GOAPP_ROOT_PREFIX: config.base,
     GOAPP_STATIC_RESOURCES_URL: config.base + "web",
     GOAPP_INTERNAL_URLS: "[]",
+    QUEUELAB_BROKERS: config.brokers,
   };
 
   globalThis.goappGetenv = (name) => environment[name] ?? "";
@@ -136,6 +137,16 @@
       script.src = url;
       document.head.append(script);
     })));
+
+  // Gets a file of the site: its text, or what is wrong.
+  globalThis.queuelabFetch = async (url) => {
+    try {
+      const response = await fetch(url);
+      return response.ok ? [await response.text(), ""] : ["", `${url}: status ${response.status}`];
+    } catch (error) {
+      return ["", `${url} could not be loaded (${error.message || error})`];
+    }
+  };
 
   // Registered last, so that storing the site for offline use doesn't compete with loading the page.
   async function keepOffline() {

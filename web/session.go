@@ -82,6 +82,14 @@ func (s *session) carryOut(e play.Effect) {
 		s.browser.soon(s, func() { s.send(play.Continue{}) })
 	case play.GoOn:
 		s.goOn()
+	case play.FetchEvidence:
+		s.browser.fetch(s, app.Getenv("QUEUELAB_BROKERS"), func(text, problem string) {
+			s.send(play.EvidenceLoaded{Text: text, Problem: problem})
+		})
+	case play.FetchRecording:
+		s.browser.fetch(s, e.URL, func(text, problem string) {
+			s.send(play.RecordingLoaded{ID: e.ID, Text: text, Problem: problem})
+		})
 	case play.SetFragment:
 		s.fragment = e.Fragment
 		s.browser.setFragment(e.Fragment)

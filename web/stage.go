@@ -81,6 +81,7 @@ func (t *transport) Render() app.UI {
 		t.speed(),
 		app.If(t.busy(), t.progress),
 		t.chosen(),
+		t.recordedBar(),
 	)
 }
 

@@ -19,7 +19,7 @@ type tabs struct {
 
 var tabNames = map[play.Tab]string{
 	play.ConsoleTab: "Console", play.EventsTab: "Events", play.ScenarioTab: "Scenario",
-	play.LifelinesTab: "Lifelines", play.SchedulesTab: "Every schedule", play.TradeoffTab: "Trade-off",
+	play.LifelinesTab: "Lifelines", play.SchedulesTab: "Every schedule", play.TradeoffTab: "Trade-off", play.BrokersTab: "Real brokers",
 }
 
 func (t *tabs) Render() app.UI {
@@ -87,6 +87,8 @@ func (t *tabs) panel() app.UI {
 		return &scenarioText{S: t.S, Revision: t.Revision}
 	case play.SchedulesTab:
 		return &schedules{S: t.S, Revision: t.Revision, Study: t.Study}
+	case play.BrokersTab:
+		return &brokers{S: t.S, Revision: t.Revision, Study: t.Study}
 	case play.TradeoffTab:
 		return &tradeoff{S: t.S, Revision: t.Revision, Study: t.Study}
 	}

@@ -153,7 +153,7 @@ func TestTabsByArrowKeys(t *testing.T) {
 	Eventually(p, focused, "tab-events")
 	p.Wait(`document.querySelector("#tab-events").ariaSelected === "true"`)
 	p.Key(kb.ArrowLeft + kb.ArrowLeft)
-	Eventually(p, focused, "tab-tradeoff")
+	Eventually(p, focused, "tab-brokers")
 	p.Key(kb.ArrowRight)
 	Eventually(p, focused, "tab-console")
 	p.At("0 ms") // the arrows are the tabs' here

@@ -26,6 +26,7 @@ type layout struct {
 type frame struct {
 	Policy, Base                      string
 	Manifest, Icon, TouchIcon, Worker string
+	Evidence                          string
 	Styles, Charts                    []string
 	Start, Exec, Wasm                 string
 	WasmSize                          int
@@ -51,6 +52,7 @@ func readLayout(static, base string, assets []asset) (*layout, error) {
 	f.Start = find(assets, startScript).url(base)
 	f.Wasm = find(assets, "app.wasm").url(base)
 	f.WasmSize = len(find(assets, "app.wasm").data)
+	f.Evidence = find(assets, evidenceFile).url(base)
 	f.Styles = urls(base, assets, ".css")
 	f.Exec = find(assets, "wasm_exec.js").url(base)
 	f.Charts = slices.DeleteFunc(urls(base, assets, ".js"), func(u string) bool { return u == f.Start || u == f.Exec })

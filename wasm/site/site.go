@@ -42,6 +42,11 @@ func New(base string, program Program, root string, content Content) (*Site, err
 	if err != nil {
 		return nil, err
 	}
+	evidence, err := evidenceOf(root, base)
+	if err != nil {
+		return nil, err
+	}
+	assets = append(assets, evidence...)
 	layout, err := readLayout(static, base, assets)
 	if err != nil {
 		return nil, err

@@ -131,6 +131,8 @@ func (m *Model) request(b built, land landing) {
 	}
 	show := func(r *Run) { m.show(r, land) }
 	switch {
+	case b.draft.Recorded != "":
+		m.job.parts = append(m.job.parts, newRecorded(b, m.Brokers.recorded[b.draft.Recorded], show))
 	case !b.draft.sameRun(Draft{}):
 		m.job.parts = append(m.job.parts, newPart(b, show))
 	case m.Base != nil:

@@ -19,13 +19,16 @@ type Draft struct {
 	// Settings are parameters with other values than their own, in the order
 	// of the parameters, and then seed and until where they are set.
 	Settings []scenario.Setting
+	// Recorded is the recording of a real broker that is shown in the place of the
+	// run, by its ID; empty: none.
+	Recorded string
 	// Challenge says that the reader started the challenge.
 	Challenge bool
 }
 
 func (d Draft) equal(o Draft) bool {
 	return d.Text == o.Text && slices.Equal(d.Lines, o.Lines) && slices.Equal(d.Schedule, o.Schedule) &&
-		slices.Equal(d.Settings, o.Settings) && d.Challenge == o.Challenge
+		slices.Equal(d.Settings, o.Settings) && d.Challenge == o.Challenge && d.Recorded == o.Recorded
 }
 
 // sameRun says whether two drafts of a lesson make the same run.

@@ -34,6 +34,7 @@ func (m *Model) try(next Draft, label, gesture, param string) bool {
 }
 
 func (m *Model) tryAt(next Draft, label, gesture, param string, land landing) bool {
+	next = m.simulates(next)
 	b, err := next.build(m.Lesson)
 	if err != nil {
 		m.Problems = problems(err, param)

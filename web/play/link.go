@@ -31,6 +31,7 @@ const linkVersion = "1"
 //	-search=crashes=1,away=10ms,ties       what to search for; see Search
 //	-sweep=over=work,steps=9,runs=30       what to measure; see Sweep
 //	-measure=waiting+p95                   its measures, one or two
+//	-recorded=five-jobs.redis     the recording shown
 //	-text=…         another scenario instead of the lesson's
 //	-tab=events     the panel shown
 //	-challenge=on   the challenge was started
@@ -94,6 +95,9 @@ func (l Link) String() string {
 	}
 	for _, s := range l.Draft.Settings {
 		add(s.Name, s.Value)
+	}
+	if l.Draft.Recorded != "" {
+		add("-recorded", l.Draft.Recorded)
 	}
 	if l.Draft.Challenge {
 		add("-challenge", "on")
@@ -266,6 +270,8 @@ func (r *linkReader) set(name, value string) (err error) {
 		r.at = true
 	case name == "-tab":
 		l.Tab, err = parseTab(value)
+	case name == "-recorded":
+		l.Draft.Recorded = value
 	case name == "-challenge":
 		l.Draft.Challenge = value == "on"
 	case strings.HasPrefix(name, "-"):

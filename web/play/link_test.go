@@ -99,7 +99,7 @@ func TestBrokenLinks(t *testing.T) {
 		"1&speed=9":                       "speed",
 		"1&-at=yesterday":                 "expected an instant",
 		"1&-event=-4":                     "expected a whole number",
-		"1&-tab=poetry":                   "expected one of [console events scenario lifelines schedules tradeoff]",
+		"1&-tab=poetry":                   "expected one of [console events scenario lifelines schedules tradeoff brokers]",
 		"1&-evil=1":                       "this field is unknown",
 		"1&-line=at+9ms+crash+nobody":     "nobody",
 		"1&-text=queue":                   "expected",

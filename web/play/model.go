@@ -53,8 +53,10 @@ type Model struct {
 	// Schedules and Tradeoff are what the two panels of studies hold.
 	Schedules Schedules
 	Tradeoff  Tradeoff
-	Theme     Theme
-	Help      bool
+	// Brokers is what the panel of real brokers holds.
+	Brokers Brokers
+	Theme   Theme
+	Help    bool
 	// Notice is a short message for the reader, or empty.
 	Notice string
 	// Live is what a live region says: what just happened.
@@ -120,10 +122,11 @@ const (
 	LifelinesTab Tab = "lifelines"
 	SchedulesTab Tab = "schedules"
 	TradeoffTab  Tab = "tradeoff"
+	BrokersTab   Tab = "brokers"
 )
 
 // Tabs lists the panels in the order shown.
-var Tabs = []Tab{ConsoleTab, EventsTab, ScenarioTab, LifelinesTab, SchedulesTab, TradeoffTab}
+var Tabs = []Tab{ConsoleTab, EventsTab, ScenarioTab, LifelinesTab, SchedulesTab, TradeoffTab, BrokersTab}
 
 // Theme is the reader's choice of colours.
 type Theme string

@@ -38,7 +38,7 @@ func (m *Model) find(id string) *lesson.Lesson {
 func (m *Model) forget() {
 	m.hidden = hidden{effects: m.effects}
 	m.Run, m.Base, m.Draft = nil, nil, Draft{}
-	m.Schedules, m.Tradeoff = Schedules{}, Tradeoff{}
+	m.Schedules, m.Tradeoff, m.Brokers = Schedules{}, Tradeoff{}, m.Brokers.forgotten()
 	m.Cursor, m.Prediction, m.Selected = Cursor{}, Prediction{}, Selection{}
 	m.Why, m.Shadow = nil, nil
 	m.Problems, m.Goals, m.Query, m.Notice, m.Live = nil, nil, "", "", ""
@@ -54,6 +54,7 @@ func (m *Model) forget() {
 func (m *Model) follow(fragment string) {
 	link, err := ParseFragment(fragment)
 	var b built
+	recorded := m.asLinked(&link)
 	if err == nil {
 		b, err = link.Draft.build(m.Lesson)
 	}
@@ -72,6 +73,9 @@ func (m *Model) follow(fragment string) {
 		return c
 	})
 	m.Live = ""
+	if recorded != nil {
+		m.await(*recorded)
+	}
 }
 
 // openFragment follows a fragment that changed under the page, as when the

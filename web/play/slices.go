@@ -74,7 +74,9 @@ func (m *Model) studied(msg Msg) bool {
 	case OpenPoint:
 		m.openPoint(msg.Point)
 	default:
-		return false
+		if !m.brokers(msg) {
+			return false
+		}
 	}
 	m.Version.Page++
 	m.Version.Study++
@@ -85,18 +87,25 @@ func (m *Model) studied(msg Msg) bool {
 // run is computed, which the reader waits for.
 func (m *Model) work(took time.Duration) {
 	switch {
-	case !m.Schedules.Running && !m.Tradeoff.Running:
+	case !m.studying():
 		return
 	case m.job != nil:
 	case m.Schedules.Running:
 		m.searchOn(took)
+	case m.Brokers.Running:
+		m.compareOn(took)
 	default:
 		m.sweepOn(took)
 	}
 	m.Version.Study++
-	if m.Schedules.Running || m.Tradeoff.Running {
+	if m.studying() {
 		m.do(GoOn{})
 	}
+}
+
+// studying says whether anything goes on, a turn at a time.
+func (m *Model) studying() bool {
+	return m.Schedules.Running || m.Tradeoff.Running || m.Brokers.Running
 }
 
 // studiesFollow notes for which results the draft is another one by now.
@@ -107,6 +116,7 @@ func (m *Model) studiesFollow() {
 	if t := &m.Tradeoff; t.has() {
 		t.Stale = !m.sameStudy(t.of, m.swept(&t.plan))
 	}
+	m.brokersFollow()
 	m.Version.Study++
 }
 

@@ -104,10 +104,11 @@ func (m *Model) hint() {
 }
 
 // challengeFollows says whether the goals count for the draft: a challenge
-// that has a start of its own must be started, so that nothing ticks by itself.
+// that has a start of its own must be started, so that nothing ticks by itself, and a
+// recording is nothing that the reader did.
 func (m *Model) challengeFollows() {
 	c := m.Lesson.Challenge
-	m.Challenging = c != nil && (m.Draft.Challenge || len(c.Set) == 0)
+	m.Challenging = c != nil && m.Draft.Recorded == "" && (m.Draft.Challenge || len(c.Set) == 0)
 	for i := range m.Goals {
 		m.Goals[i] = Goal{Text: m.Goals[i].Text}
 	}

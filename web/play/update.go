@@ -39,6 +39,10 @@ type hidden struct {
 	// toEnd says that the reader went to the end while a run was computed: its
 	// end was meant.
 	toEnd bool
+	// awaited is the recording that is to be shown when it is there; beforeRecording,
+	// the draft before the one that is shown. nil: none.
+	awaited         *awaited
+	beforeRecording *Draft
 	// proposed says that the studies have what the lesson proposes.
 	proposed bool
 }
@@ -148,6 +152,12 @@ func (m *Model) around(msg Msg) bool {
 	case FocusFilter:
 		m.selectTab(EventsTab)
 		m.do(Focus{FocusFilterField})
+	case FilterRows:
+		m.Brokers.Filter = msg.Profile
+	case EvidenceLoaded:
+		m.takeEvidence(msg)
+	case RecordingLoaded:
+		m.takeRecording(msg)
 	case Continue:
 		m.compute()
 		m.look()
@@ -275,6 +285,7 @@ func (m *Model) selectTab(t Tab) {
 	if t.valid() {
 		m.Tab = t
 		m.propose()
+		m.openBrokers()
 	}
 }
 
