@@ -1,6 +1,7 @@
 package web
 
 import (
+	"runtime/debug"
 	"syscall/js"
 	"time"
 
@@ -21,6 +22,7 @@ type browser struct {
 	loop     loop
 	shown    play.Version
 	started  bool
+	garbage  int // in per cent of what is kept, before it is collected
 	render   pending
 	studies  pending
 	address  pending
@@ -138,6 +140,7 @@ func (b *browser) show(s *session) {
 	b.shown = v
 	b.page.find()
 	if v.Run != was.Run {
+		b.spareMemory(s.model.Run == nil || s.model.Run.Trace.Len() > smallRun)
 		b.stage.newRun(s)
 		b.charts.newRun(s)
 	}
@@ -158,6 +161,23 @@ func (b *browser) show(s *session) {
 	}
 	if v.Events != was.Events || v.Page != was.Page || v.Run != was.Run {
 		b.render.after(renderEvery(s), func() { s.ctx.Update() })
+	}
+}
+
+// smallRun is the most events of a run beside which garbage may pile up.
+const smallRun = 20_000
+
+// spareMemory says how much garbage may lie about. To collect it takes longer
+// than to run a small scenario and to show it, and comes in the midst of an
+// edit: so it is done seldom, unless there is much to keep.
+func (b *browser) spareMemory(much bool) {
+	percent := 800
+	if much {
+		percent = 100
+	}
+	if b.garbage != percent {
+		b.garbage = percent
+		debug.SetGCPercent(percent)
 	}
 }
 

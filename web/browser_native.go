@@ -31,6 +31,7 @@ func (*browser) focusBack()                       {}
 func (*browser) selectAll(string)                 {}
 func (*browser) setValue(_, _ string)             {}
 func (*browser) top(string)                       {}
+func (*browser) spareMemory(bool)                 {}
 func (*browser) renderSoon(*session)              {}
 func (*browser) picture(string, string)           {}
 func (*browser) drawTradeoff(*session)            {}

@@ -64,10 +64,14 @@ func (c *chart) attach(s *session, id, kind string) bool {
 	return true
 }
 
-// newRun gives the charts the numbers of the model's run, once the stage that
-// shows it has had its turn.
+// newRun gives the charts the numbers of the model's run. Making them is left
+// until the page stands and answers.
 func (v *chartsView) newRun(s *session) {
 	if v.coming {
+		return
+	}
+	if v.stands() {
+		v.fill(s)
 		return
 	}
 	v.coming = true

@@ -78,6 +78,7 @@ func (s *session) settle() {
 func (s *session) carryOut(e play.Effect) {
 	switch e := e.(type) {
 	case play.Again:
+		s.browser.spareMemory(true)
 		s.browser.renderSoon(s)
 		s.browser.soon(s, func() { s.send(play.Continue{}) })
 	case play.GoOn:

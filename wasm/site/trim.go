@@ -50,6 +50,9 @@ var edits = []edit{
 	// Not for size: a change waits a 1000th of a second for others to be shown with it, not a 120th, which is half
 	// of what an edit may take. Nothing ticks while nothing changes.
 	{"pkg/app/app.go", "engine.Start(120)", "engine.Start(1000)"},
+	// Nor this: the browser has its turn between what an event does at once, such as a new run on the stage, and the
+	// rendering of what follows it.
+	{"pkg/app/engine.go", beforeDispatch, afterDispatch},
 	// Nor this: a page is mounted as text that the browser parses at once, in place of an element by an element.
 	{"pkg/app/draft_wasm.go", "", draft},
 	{"pkg/app/engine.go", "body, err := e.nodes.Update(e.baseContext(), e.body, Body().privateBody(v))",
@@ -67,6 +70,11 @@ var edits = []edit{
 	{"pkg/app/node.go", "\twrapper, _ := Window().createElement(\"div\", \"\")\n",
 		"\tif drafting {\n\t\tv.jsElement = newDraft(draft{raw: true, text: v.value})\n\t\treturn v, nil\n\t}\n\twrapper, _ := Window().createElement(\"div\", \"\")\n"},
 }
+
+const (
+	beforeDispatch = "\t\t\tif currentFrameDuration != activeFrameDuration {\n\t\t\t\tframes.Reset(activeFrameDuration)\n\t\t\t\tcurrentFrameDuration = activeFrameDuration\n\t\t\t}\n\t\t\tdispatch()\n"
+	afterDispatch  = "\t\t\tdispatch()\n\t\t\tframes.Reset(activeFrameDuration)\n\t\t\tcurrentFrameDuration = activeFrameDuration\n"
+)
 
 // draft is the code of nodes that are written before they are made.
 //
