@@ -16,11 +16,22 @@ func (q *Queue[T]) Delayed() int { return q.delayed }
 func (q *Queue[T]) Parked() int { return q.parked }
 
 // Fresh returns how many messages were never handed out.
-func (q *Queue[T]) Fresh() int { return q.fresh }
+func (q *Queue[T]) Fresh() int {
+	if q.special {
+		return q.fresh
+	}
+	n := 0
+	for i := range q.slots.entries {
+		if e := &q.slots.entries[i]; e.state != free && e.deliveries == 0 {
+			n++
+		}
+	}
+	return n
+}
 
 // Unsettled returns how many messages were handed out and are neither gone nor parked,
 // whether they are in flight or have come back. JetStream names it num_ack_pending.
-func (q *Queue[T]) Unsettled() int { return q.Depth() - q.fresh - q.parked }
+func (q *Queue[T]) Unsettled() int { return q.Depth() - q.Fresh() - q.parked }
 
 // Written returns how many messages were ever written.
 func (q *Queue[T]) Written() uint64 { return q.written }

@@ -5,6 +5,9 @@ import "time"
 // handedOut notes what there is to a hand-out beyond the ordinary, and gives the end of
 // the lease, or 0.
 func (q *Queue[T]) handedOut(i uint32) time.Duration {
+	if q.slots.entries[i].deliveries == 1 {
+		q.fresh--
+	}
 	q.block(i)
 	return q.beginLease(i)
 }

@@ -18,7 +18,7 @@ type Queue[T any] struct {
 	lives  []entry // by slot, the deadlines; nil while no message had one
 
 	depth, inFlight, delayed   int
-	fresh, parked              int // never handed out; used up
+	fresh, parked              int // never handed out, counted in special queues; used up
 	written, delivered         uint64
 	acknowledged, deadLettered uint64
 	discarded, expired         uint64
@@ -65,13 +65,15 @@ func (q *Queue[T]) WriteWith(body T, w WriteOptions) uint64 {
 	}
 	q.written++
 	q.depth++
-	q.fresh++
 	q.back++
 	e := &q.slots.entries[i]
 	e.id, e.place, e.priority = q.written, q.back, w.Priority
 	q.limitLife(i, w.TTL)
-	if q.special && q.options.Groups {
-		q.groups.join(i, w.Group)
+	if q.special {
+		q.fresh++
+		if q.options.Groups {
+			q.groups.join(i, w.Group)
+		}
 	}
 	if w.Delay > 0 {
 		q.delay(i, w.Delay)
@@ -128,9 +130,6 @@ func (q *Queue[T]) ReceiveInto(d *Delivery[T]) bool {
 	}
 	e := &es[i]
 	deliveries := e.deliveries + 1
-	if deliveries == 1 {
-		q.fresh--
-	}
 	e.state = inFlight
 	e.deliveries = deliveries
 	q.inFlight++
@@ -237,12 +236,19 @@ func (q *Queue[T]) bury(i uint32) {
 // forget frees the slot of a message that is in no order any more.
 func (q *Queue[T]) forget(i uint32) {
 	var none T
-	if q.slots.entries[i].deliveries == 0 {
-		q.fresh--
+	if q.special {
+		q.age(i)
 	}
 	q.bodies[i] = none
 	q.depth--
 	q.slots.give(i)
+}
+
+// age is of a message that leaves, which may never have been handed out.
+func (q *Queue[T]) age(i uint32) {
+	if q.slots.entries[i].deliveries == 0 {
+		q.fresh--
+	}
 }
 
 func tell[T any](f func(Message[T]), m Message[T]) {

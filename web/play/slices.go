@@ -14,7 +14,7 @@ type GoOn struct{}
 func (GoOn) effect() {}
 
 // turnTime is what a turn is to take: the browser paints and answers between two.
-const turnTime = 12 * time.Millisecond
+const turnTime = 8 * time.Millisecond
 
 // turn is how much of a study one Update does.
 type turn struct{ size, least int }
