@@ -222,7 +222,7 @@ func TestTurnsComeToTakeAFewMilliseconds(t *testing.T) {
 	for _, step := range []struct {
 		took time.Duration
 		want int
-	}{{0, 100}, {12 * time.Millisecond, 100}, {6 * time.Millisecond, 200}, {time.Millisecond, 400}, {48 * time.Millisecond, 100}, {time.Second, 25}, {time.Second, 10}} {
+	}{{0, 100}, {8 * time.Millisecond, 100}, {4 * time.Millisecond, 200}, {time.Millisecond, 400}, {32 * time.Millisecond, 100}, {time.Second, 25}, {time.Second, 10}} {
 		if c.learn(step.took); c.size != step.want {
 			t.Fatalf("after a turn of %v the size is %d, want %d", step.took, c.size, step.want)
 		}
