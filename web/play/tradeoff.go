@@ -164,7 +164,7 @@ func (t *Tradeoff) goOn(m *Model) {
 	m.do(GoOn{})
 }
 
-// begin readies the sweep, and asks theory about each of its points.
+// begin readies the sweep.
 func (t *Tradeoff) begin(b built) error {
 	plan := sweep.Plan{
 		Over: []sweep.Range{{Param: t.plan.Param, From: t.plan.From, To: t.plan.To, Steps: t.plan.Steps}},
@@ -191,14 +191,24 @@ func (t *Tradeoff) begin(b built) error {
 		return err
 	}
 	t.sweep = s
-	for i := range s.Points() {
+	return nil
+}
+
+// fitted says whether theory was asked about every point.
+func (t *Tradeoff) fitted() bool { return t.sweep != nil && len(t.fits) == len(t.points()) }
+
+// fitAtOnce is how many points theory is asked about in a turn.
+const fitAtOnce = 4
+
+func (t *Tradeoff) fit() {
+	from := len(t.fits)
+	for i := from; i < min(from+fitAtOnce, len(t.points())); i++ {
 		var fits []fit.Fit
-		for _, q := range plan.Measures {
-			fits = append(fits, fit.Of(s.Scenario(i), q.Of, q.Per))
+		for _, q := range t.sweep.Plan().Measures {
+			fits = append(fits, fit.Of(t.sweep.Scenario(i), q.Of, q.Per))
 		}
 		t.fits = append(t.fits, fits)
 	}
-	return nil
 }
 
 var measureFields = [2]string{"measure", "second"}
@@ -238,6 +248,10 @@ func (m *Model) sweepOn(took span) {
 	t := &m.Tradeoff
 	if t.sweep == nil {
 		m.beginSweep()
+		return
+	}
+	if !t.fitted() {
+		t.fit()
 		return
 	}
 	t.turn.learn(min(took, 4*turnTime))

@@ -47,7 +47,7 @@ type CurveLine struct {
 // Curve is what was measured so far; nil before a start. It follows Version.Study.
 func (m *Model) Curve() *Curve {
 	t := &m.Tradeoff
-	if t.sweep == nil {
+	if !t.fitted() {
 		return nil
 	}
 	points, params := t.points(), t.sweep.Params()
@@ -255,7 +255,7 @@ func (m *Model) SweepShare() float64 {
 // SweepRemarks say what the numbers of a curve don't show.
 func (m *Model) SweepRemarks() (all []string) {
 	t := &m.Tradeoff
-	if t.sweep == nil {
+	if !t.fitted() {
 		return nil
 	}
 	limited, short, cut, batched := 0, false, 0, false
