@@ -13,6 +13,8 @@ type Sweep struct {
 	plan         Plan
 	axes         []axis
 	points       []results
+	doc          *scenario.Document
+	settled      int // points that are bound
 	replications int
 	pilots       int // runs of each point that look for the warm-up
 	finished     int // runs
@@ -32,6 +34,18 @@ type job struct {
 // New readies a sweep. The error is that of the language where it is about a
 // parameter, a value or a measure, and says what was expected.
 func New(doc *scenario.Document, plan Plan) (*Sweep, error) {
+	s, err := Lay(doc, plan)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := s.Settle(len(s.points)); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Lay is New without the points, which Settle readies.
+func Lay(doc *scenario.Document, plan Plan) (*Sweep, error) {
 	if err := plan.check(); err != nil {
 		return nil, err
 	}
@@ -46,21 +60,32 @@ func New(doc *scenario.Document, plan Plan) (*Sweep, error) {
 			return nil, fmt.Errorf("expected at most %d points, not %d", MaxPoints, n)
 		}
 	}
-	if err := s.begin(doc); err != nil {
-		return nil, err
-	}
+	s.doc, s.points = doc, make([]results, s.size())
 	return s, nil
 }
 
-func (s *Sweep) begin(doc *scenario.Document) error {
-	s.points = make([]results, s.size())
-	for i := range s.points {
-		sc, err := doc.Bind(s.settings(i))
+// Settle readies so many more points, and says whether all are: only then may anything
+// else be asked. Each is a scenario to bind, which takes a while where there are many. Its
+// errors are those of New.
+func (s *Sweep) Settle(points int) (all bool, err error) {
+	for ; points > 0 && s.settled < len(s.points); points-- {
+		sc, err := s.doc.Bind(s.settings(s.settled))
 		if err != nil {
-			return err
+			return false, err
 		}
-		s.points[i].scenario = sc
+		s.points[s.settled].scenario = sc
+		s.settled++
 	}
+	if s.settled < len(s.points) {
+		return false, nil
+	}
+	if s.runner == nil {
+		err = s.begin()
+	}
+	return true, err
+}
+
+func (s *Sweep) begin() error {
 	if s.plan.Replications == 0 {
 		s.plan.Replications = DefaultReplications
 	}

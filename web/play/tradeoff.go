@@ -72,14 +72,15 @@ type Tradeoff struct {
 	// Stale says that the scenario is another one by now.
 	Stale bool
 
-	sweep *sweep.Sweep // nil before the first
-	draft Draft        // what is measured, without the parameter
-	of    Draft        // the same, settled
-	plan  Sweep        // what it was measured by
-	fits  [][]fit.Fit  // of each point, of each measure
-	turn  turn
-	seen  int // runs done when points were made
-	cache []sweep.Point
+	sweep   *sweep.Sweep // nil before the first
+	draft   Draft        // what is measured, without the parameter
+	of      Draft        // the same, settled
+	plan    Sweep        // what it was measured by
+	settled bool         // its points are
+	fits    [][]fit.Fit  // of each point, of each measure
+	turn    turn
+	seen    int // runs done when points were made
+	cache   []sweep.Point
 }
 
 func (t *Tradeoff) has() bool { return t.sweep != nil }
@@ -152,10 +153,23 @@ func (m *Model) beginSweep() {
 		t.of = b.draft
 		err = t.begin(b)
 	}
-	if err != nil {
-		t.Problem, t.sweep, t.Running = sentence(err.Error()), nil, false
-		t.Field = t.blame(err)
+	t.fail(err)
+}
+
+func (m *Model) settleSweep() {
+	t := &m.Tradeoff
+	var err error
+	t.settled, err = t.sweep.Settle(pointsAtOnce)
+	t.fail(err)
+}
+
+// fail gives a curve up, and says why, where there is an error.
+func (t *Tradeoff) fail(err error) {
+	if err == nil {
+		return
 	}
+	t.Problem, t.sweep, t.Running = sentence(err.Error()), nil, false
+	t.Field = t.blame(err)
 }
 
 func (t *Tradeoff) goOn(m *Model) {
@@ -186,7 +200,7 @@ func (t *Tradeoff) begin(b built) error {
 		}
 		plan.Measures = append(plan.Measures, q)
 	}
-	s, err := sweep.New(b.doc, plan)
+	s, err := sweep.Lay(b.doc, plan)
 	if err != nil {
 		return err
 	}
@@ -195,14 +209,16 @@ func (t *Tradeoff) begin(b built) error {
 }
 
 // fitted says whether theory was asked about every point.
-func (t *Tradeoff) fitted() bool { return t.sweep != nil && len(t.fits) == len(t.points()) }
+func (t *Tradeoff) fitted() bool {
+	return t.sweep != nil && t.settled && len(t.fits) == len(t.points())
+}
 
-// fitAtOnce is how many points theory is asked about in a turn.
-const fitAtOnce = 4
+// pointsAtOnce is how many points are readied in a turn, or asked about.
+const pointsAtOnce = 4
 
 func (t *Tradeoff) fit() {
 	from := len(t.fits)
-	for i := from; i < min(from+fitAtOnce, len(t.points())); i++ {
+	for i := from; i < min(from+pointsAtOnce, len(t.points())); i++ {
 		var fits []fit.Fit
 		for _, q := range t.sweep.Plan().Measures {
 			fits = append(fits, fit.Of(t.sweep.Scenario(i), q.Of, q.Per))
@@ -250,6 +266,10 @@ func (m *Model) sweepOn(took span) {
 		m.beginSweep()
 		return
 	}
+	if !t.settled {
+		m.settleSweep()
+		return
+	}
 	if !t.fitted() {
 		t.fit()
 		return
@@ -274,7 +294,7 @@ func (m *Model) moreReplications() {
 	if t.sweep == nil || t.Running {
 		return
 	}
-	if t.sweep.Done() {
+	if t.settled && t.sweep.Done() {
 		if err := t.sweep.More(t.plan.Runs); err != nil {
 			t.Problem = sentence(err.Error())
 			return

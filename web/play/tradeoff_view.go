@@ -236,7 +236,7 @@ func estimateText(e *sweep.Estimate, unit string, scale float64) string {
 // SweepProgress is how many runs are done; empty before a start.
 func (m *Model) SweepProgress() string {
 	t := &m.Tradeoff
-	if t.sweep == nil {
+	if t.sweep == nil || !t.settled {
 		return ""
 	}
 	done, all := t.sweep.Progress()
@@ -245,7 +245,7 @@ func (m *Model) SweepProgress() string {
 
 // SweepShare is how far a curve is, from 0 to 1.
 func (m *Model) SweepShare() float64 {
-	if m.Tradeoff.sweep == nil {
+	if m.Tradeoff.sweep == nil || !m.Tradeoff.settled {
 		return 0
 	}
 	done, all := m.Tradeoff.sweep.Progress()
