@@ -227,38 +227,10 @@ func fill(key string, n int, body string) string {
 
 // routed are the queues that an exchange sends a key to.
 func (r *run) routed(exchange int, key string) (queues []int) {
-	x := &r.sc.Exchanges[exchange]
 	for qi := range r.sc.Queues {
-		for _, b := range x.Bindings {
-			if b.Queue == qi && matches(x.Kind, b.Key, key) {
-				queues = append(queues, qi)
-				break
-			}
+		if r.sc.Exchanges[exchange].Routes(qi, key) {
+			queues = append(queues, qi)
 		}
 	}
 	return queues
-}
-
-func matches(kind scenario.ExchangeKind, pattern, key string) bool {
-	switch kind {
-	case scenario.Fanout:
-		return true
-	case scenario.Direct:
-		return pattern == key
-	}
-	return matchTopic(strings.FieldsFunc(pattern, dot), strings.FieldsFunc(key, dot))
-}
-
-func dot(r rune) bool { return r == '.' }
-
-func matchTopic(pattern, key []string) bool {
-	switch {
-	case len(pattern) == 0:
-		return len(key) == 0
-	case pattern[0] == "#":
-		return matchTopic(pattern[1:], key) || len(key) > 0 && matchTopic(pattern, key[1:])
-	case len(key) == 0:
-		return false
-	}
-	return (pattern[0] == "*" || pattern[0] == key[0]) && matchTopic(pattern[1:], key[1:])
 }

@@ -1,10 +1,7 @@
 package sim
 
 import (
-	"strings"
-
 	"github.com/queuelab/queuelab/core/queue"
-	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/trace"
 )
 
@@ -100,7 +97,7 @@ func (s *Sim) route(actor uint16, exchange int, m *message, priority int, key st
 	s.emit(trace.Published, actor, int(trace.NoQueue), 0, ^uint32(0), 0, s.world.word(s.trace.Head.Body(m.text)), 0)
 	found := false
 	for qi := range s.queues {
-		if bound(x, qi, key) {
+		if x.Routes(qi, key) {
 			found = true
 			s.write(actor, qi, m, priority)
 		}
@@ -120,46 +117,6 @@ func (s *Sim) answerUnroutable(actor uint16, m *message) {
 	if m.confirms {
 		s.emit(trace.Confirmed, actor, int(trace.NoQueue), 0, 0, 0, m.text, 0)
 	}
-}
-
-func bound(x *scenario.Exchange, queue int, key string) bool {
-	for _, b := range x.Bindings {
-		if b.Queue == queue && matches(x.Kind, b.Key, key) {
-			return true
-		}
-	}
-	return false
-}
-
-func matches(kind scenario.ExchangeKind, pattern, key string) bool {
-	switch kind {
-	case scenario.Fanout:
-		return true
-	case scenario.Direct:
-		return pattern == key
-	}
-	return matchTopic(words(pattern), words(key))
-}
-
-func words(key string) []string {
-	if key == "" {
-		return nil
-	}
-	return strings.Split(key, ".")
-}
-
-// matchTopic matches words of a key against a pattern, in which * stands for
-// one word and # for any number of them, none included (AMQP 0-9-1, 3.1.3.3).
-func matchTopic(pattern, key []string) bool {
-	switch {
-	case len(pattern) == 0:
-		return len(key) == 0
-	case pattern[0] == "#":
-		return matchTopic(pattern[1:], key) || len(key) > 0 && matchTopic(pattern, key[1:])
-	case len(key) == 0:
-		return false
-	}
-	return (pattern[0] == "*" || pattern[0] == key[0]) && matchTopic(pattern[1:], key[1:])
 }
 
 // resend takes what lies visible in a queue, dead letters mostly, and writes it
