@@ -92,6 +92,11 @@ func (p *pending) drop() {
 	p.waiting = false
 }
 
+// remember takes note of what the page came with, before go-app makes its own.
+func (b *browser) remember() { b.stage.remember() }
+
+func (b *browser) keepPicture() { b.stage.keep() }
+
 // mount takes the page over once it stands.
 func (b *browser) mount(s *session) {
 	b.page = page{

@@ -14,6 +14,8 @@ type browser struct{}
 func (*browser) mount(*session)                   {}
 func (*browser) dismount()                        {}
 func (*browser) show(*session)                    {}
+func (*browser) remember()                        {}
+func (*browser) keepPicture()                     {}
 func (*browser) setFragment(string)               {}
 func (*browser) keepFragment()                    {}
 func (*browser) link(fragment string) string      { return "#" + fragment }

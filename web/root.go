@@ -28,6 +28,7 @@ func (r *root) OnInit() {
 	if r.s == nil {
 		r.s = newSession(r.shown(), address().Fragment)
 		r.s.page = r.Lesson
+		r.s.browser.remember()
 	}
 }
 

@@ -109,6 +109,9 @@ const consoleLines = 300
 
 func (c *console) Render() app.UI {
 	m := c.S.model
+	if m.Run == nil {
+		return para("empty").Text("The run is being computed.")
+	}
 	past := m.ConsolePlace()
 	from := max(0, past-consoleLines/2)
 	lines := m.Console(from, consoleLines)
