@@ -27,6 +27,7 @@ type browser struct {
 	studies  pending
 	address  pending
 	funcs    []js.Func
+	came     pageAsItCame
 	before   js.Value // what had the focus before the help sheet
 	asker    js.Value // what had it before the explanation
 	lines    linesCursor
@@ -91,9 +92,6 @@ func (p *pending) drop() {
 	}
 	p.waiting = false
 }
-
-// remember takes note of what the page came with, before go-app makes its own.
-func (b *browser) remember() { b.stage.remember() }
 
 func (b *browser) keepPicture() { b.stage.keep() }
 

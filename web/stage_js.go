@@ -84,10 +84,7 @@ func (v *stageView) attach(s *session) bool {
 	return true
 }
 
-// remember takes note of the picture that the page came with.
-func (v *stageView) remember() { v.first = document.Call("getElementById", "stage") }
-
-// keep puts that picture into the program's own host, once: so the page is as
+// keep puts the picture that the page came with into the program's own host, once: so the page is as
 // it was, and as high, until there is one to take its place.
 func (v *stageView) keep() {
 	host := document.Call("getElementById", "stage")
