@@ -34,7 +34,7 @@ func Root() (string, error) {
 // alone: no paths and no commit are stamped into it.
 func Compile(root, pkg string) (Program, error) { return compile(root, pkg, false) }
 
-// CompileAsIs compiles a program with go-app as it comes, for comparison.
+// CompileAsIs compiles a program with go-app and the linker's work as they come, for comparison.
 func CompileAsIs(root, pkg string) (Program, error) { return compile(root, pkg, true) }
 
 func compile(root, pkg string, asIs bool) (Program, error) {
@@ -82,7 +82,11 @@ func compileWasm(root, pkg string, asIs bool) ([]byte, error) {
 	if _, err := runGo(root, []string{"GOOS=js", "GOARCH=wasm"}, append(args, pkg)...); err != nil {
 		return nil, err
 	}
-	return os.ReadFile(file)
+	wasm, err := os.ReadFile(file)
+	if err != nil || asIs {
+		return wasm, err
+	}
+	return slim(wasm)
 }
 
 func runGo(dir string, env []string, args ...string) ([]byte, error) {
