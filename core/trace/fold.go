@@ -12,13 +12,14 @@ func NewState(h *Head) *State {
 		Starts:    make([]int64, partitions),
 		Positions: make([]int64, positions),
 		Reads:     make([]int64, positions),
+		Joined:    make([]bool, positions),
 	}
 }
 
 // CopyFrom makes s equal to o, sharing nothing with it and keeping s's memory.
 func (s *State) CopyFrom(o *State) {
 	messages, actors, queues, gone, cells, sent := s.Messages, s.Actors, s.Queues, s.Gone, s.Cells, s.Sent
-	ends, starts, positions, reads := s.Ends, s.Starts, s.Positions, s.Reads
+	ends, starts, positions, reads, joined := s.Ends, s.Starts, s.Positions, s.Reads, s.Joined
 	*s = *o
 	s.Messages = append(messages[:0], o.Messages...)
 	s.Actors = append(actors[:0], o.Actors...)
@@ -30,6 +31,7 @@ func (s *State) CopyFrom(o *State) {
 	s.Starts = append(starts[:0], o.Starts...)
 	s.Positions = append(positions[:0], o.Positions...)
 	s.Reads = append(reads[:0], o.Reads...)
+	s.Joined = append(joined[:0], o.Joined...)
 }
 
 // Apply moves the state over one event. Events must come in order.

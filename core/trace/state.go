@@ -30,6 +30,8 @@ type State struct {
 	// Positions the groups' committed positions, and Reads the positions
 	// they have read to, from the Group's First on.
 	Ends, Starts, Positions, Reads []int64
+	// Joined tells which of the positions their groups have been given.
+	Joined []bool
 }
 
 // SentKept is how many sent things a state remembers.
