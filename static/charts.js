@@ -32,7 +32,15 @@
     grid: { stroke: () => token("line"), width: 1 },
     ticks: { show: false }, ...extra,
   });
-  const countAxis = () => axis({ size: 34, values: (u, splits) => splits.map(whole), incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000] });
+  // wide is as much room as the longest label of an upright axis takes, but never less than what most need, so that the
+  // charts beside each other begin alike.
+  const wide = (least) => (u, labels, i) => {
+    if (!labels) return least;
+    u.ctx.font = u.axes[i].font[0];
+    const longest = Math.max(...labels.map((label) => u.ctx.measureText(label).width));
+    return Math.max(least, Math.ceil(longest / devicePixelRatio) + 10);
+  };
+  const countAxis = () => axis({ size: wide(34), values: (u, splits) => splits.map(whole), incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000, 500000, 1000000] });
 
   // base makes a uPlot in a host and keeps its size. draw makes the options; they are made again for a new theme.
   function base(host, options) {
@@ -104,6 +112,7 @@
     let at = 0;
     let end = 1;
     let counts = [0, 0, 0];
+    let words = [];
     let hovered = null;
     let data = null;
     const now = document.createElement("div");
@@ -150,11 +159,11 @@
       veil.style.left = `${x}px`;
     }
     const shadowed = () => data !== null && data[4].length > 0 && data[4][0] !== null;
-    function say(when, [total, visible, inFlight]) {
+    function say(when, values) {
       const time = timeLabel(+when.toFixed(when < 100 ? 1 : 0));
       const i = shadowed() ? Math.max(0, last(data[0], when)) : -1;
       const behind = i < 0 ? "" : ` · shadow ${data[4][i]}`;
-      readout.textContent = `${time}: total ${total} · visible ${visible} · in flight ${inFlight}${behind}`;
+      readout.textContent = `${time}: ${words.map((word, k) => `${word} ${values[k]}`).join(" · ")}${behind}`;
     }
     function tell() {
       if (!data) return;
@@ -166,7 +175,8 @@
       say(hovered, [data[3][i], data[2][i], data[1][i]]);
     }
     return {
-      setData(t, total, visible, inFlight, until, shadow) {
+      setData(t, total, visible, inFlight, until, shadow, ...called) {
+        words = called;
         end = until > 0 ? until : 1;
         data = [t, inFlight, visible, total, shadow.length > 0 ? shadow : Array.from(t, () => null)];
         chart.set(data);
@@ -332,7 +342,7 @@
       const axes = [
         axis({ size: 24, space: 64, ...(d.choice ? { splits: () => Array.from(d.x) } : {}), values: (u, splits) => splits.map(xLabel) }),
         ...d.lines.slice(0, d.shared ? 1 : 2).map((line, i) => axis({
-          scale: scale(i), side: i === 0 ? 3 : 1, size: 54, stroke: () => token(d.shared ? "faint" : tints[i]),
+          scale: scale(i), side: i === 0 ? 3 : 1, size: wide(54), stroke: () => token(d.shared ? "faint" : tints[i]),
           grid: { show: i === 0, stroke: () => token("line"), width: 1 }, values: (u, splits) => splits.map((v) => inUnit(v, line.unit)),
         })),
       ];

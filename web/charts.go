@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/queuelab/queuelab/web/play"
 )
 
 // charts are two hosts that the browser's part fills, with what they show in
@@ -17,23 +19,42 @@ type charts struct {
 	depthOpen, deliveriesOpen bool
 }
 
+// levelWords are what the first chart calls what it shows.
+type levelWords struct{ title, about, of, total, dashed, area, file string }
+
+var (
+	depthWords = levelWords{"Queue depth", "messages not yet acknowledged", "queue", "total", "visible", "in flight", "depth"}
+	lagWords   = levelWords{"Lag", "records each group has still to commit", "group", "lag", "not yet read", "read, not committed", "lag"}
+)
+
+func wordsOf(m *play.Model) levelWords {
+	if m.LagShown() {
+		return lagWords
+	}
+	return depthWords
+}
+
 func (c *charts) Render() app.UI {
+	w := wordsOf(c.S.model)
 	return div("charts").Body(
 		el("section").Class("card chart").Aria("labelledby", "depth-title").Body(
 			div("chart-head").Body(
-				el("h2").ID("depth-title").Body(app.Text("Queue depth "), el("span").Text("messages not yet acknowledged")),
+				el("h2").ID("depth-title").Body(app.Text(w.title+" "), el("span").Text(w.about)),
 				c.S.shadowButton(),
 			),
-			el("div").ID("depth-readout").Class("readout"),
-			el("div").ID("depth-chart").Class("chart-host").Class(pick(c.S.model.CurveHidden(), "veiled", "")).Role("img").Aria("label", "Queue depth over time; the table below has the numbers"),
-			div("keys-row").Aria("hidden", "true").Body(
-				span("line-key total").Text("total"),
-				span("line-key visible").Text("visible"),
-				span("line-key flight").Text("in flight"),
-				app.If(c.S.model.Shadow != nil, func() app.UI { return span("line-key shadow").Text("total of the shadow") }),
+			div("chart-head").Body(
+				el("div").ID("depth-readout").Class("readout"),
+				app.If(c.S.model.HasLevels(), c.levelChoice),
 			),
-			c.save("depth"),
-			c.depthTable(),
+			el("div").ID("depth-chart").Class("chart-host").Class(pick(c.S.model.CurveHidden(), "veiled", "")).Role("img").Aria("label", w.title+" over time; the table below has the numbers"),
+			div("keys-row").Aria("hidden", "true").Body(
+				span("line-key total").Text(w.total),
+				span("line-key visible").Text(w.dashed),
+				span("line-key flight").Text(w.area),
+				app.If(len(c.S.model.ShadowLevels()) > 0, func() app.UI { return span("line-key shadow").Text(w.total + " of the shadow") }),
+			),
+			c.save("depth", w.file),
+			c.depthTable(w),
 		),
 		el("section").Class("card chart").Aria("labelledby", "deliveries-title").Body(
 			el("h2").ID("deliveries-title").Body(app.Text("Deliveries "), el("span").Text("of each message")),
@@ -43,26 +64,35 @@ func (c *charts) Render() app.UI {
 				span("bar-key").Text("first"),
 				span("bar-key repeated").Text("repeated"),
 			),
-			c.save("deliveries"),
+			c.save("deliveries", "deliveries"),
 			c.table("deliveries-table", "Deliveries as a table", c.deliveriesOpen, func(open bool) { c.deliveriesOpen = open }, c.deliveryRows),
 		),
 	)
 }
 
+// levelChoice is between the two that a run of queues and logs has.
+func (c *charts) levelChoice() app.UI {
+	lag := c.S.model.LagShown()
+	return div("levels").Role("group").Aria("label", "What the chart shows").Body(
+		button("level-depth", "choice").Aria("pressed", !lag).OnClick(c.S.on(play.ShowLag{})).Text("Depth"),
+		button("level-lag", "choice").Aria("pressed", lag).OnClick(c.S.on(play.ShowLag{Lag: true})).Text("Lag"),
+	)
+}
+
 // depthTable waits for the answer where the depth is to be drawn.
-func (c *charts) depthTable() app.UI {
+func (c *charts) depthTable(w levelWords) app.UI {
 	if c.S.model.CurveHidden() {
 		return para("help").Text("The curve shows as the run plays: draw it first, if you like.")
 	}
-	return c.table("depth-table", "Queue depth as a table", c.depthOpen, func(open bool) { c.depthOpen = open }, c.depthRows)
+	return c.table("depth-table", w.title+" as a table", c.depthOpen, func(open bool) { c.depthOpen = open }, func() []app.UI { return c.depthRows(w) })
 }
 
 // save offers the chart as a picture.
-func (c *charts) save(which string) app.UI {
+func (c *charts) save(which, file string) app.UI {
 	return button("png-"+which, "plain save").Title("Save the chart as a PNG picture").
 		OnClick(c.S.handler(func(app.Event) {
-			c.S.browser.picture(which, c.S.model.Lesson.ID+"-"+which+".png")
-		}, which)).Text("PNG")
+			c.S.browser.picture(which, c.S.model.Lesson.ID+"-"+file+".png")
+		}, file)).Text("PNG")
 }
 
 // table is the chart as a table, made when the reader opens it.
@@ -79,17 +109,14 @@ func (c *charts) table(id, name string, open bool, set func(bool), rows func() [
 // tableRows is the most that a table shows.
 const tableRows = 200
 
-func (c *charts) depthRows() []app.UI {
-	rows := []app.UI{headRow("queue", "ms", "total", "visible", "in flight")}
-	if c.S.model.Run == nil {
-		return rows
-	}
-	for _, d := range c.S.model.Run.Depth {
+func (c *charts) depthRows(w levelWords) []app.UI {
+	rows := []app.UI{headRow(w.of, "ms", w.total, w.dashed, w.area)}
+	for _, d := range c.S.model.Levels() {
 		for i := range d.T {
 			if len(rows) == tableRows {
 				return append(rows, headRow("…", "", "", "", ""))
 			}
-			rows = append(rows, bodyRow(cmp.Or(d.Queue, "all"), number(d.T[i]), number(d.Total[i]), number(d.Visible[i]), number(d.InFlight[i])))
+			rows = append(rows, bodyRow(cmp.Or(d.Of, "all"), number(d.T[i]), number(d.Total[i]), number(d.Visible[i]), number(d.InFlight[i])))
 		}
 	}
 	return rows

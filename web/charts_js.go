@@ -117,9 +117,10 @@ func (v *chartsView) fill(s *session) {
 	if s.model.Run == nil {
 		return
 	}
-	if len(s.model.Run.Depth) > 0 && v.depth.attach(s, "depth-chart", "depth") { // a run of logs alone has no queue
-		d, shadow, end := depths(s.model)
-		v.depth.setData.Invoke(floats(d.T), floats(d.Total), floats(d.Visible), floats(d.InFlight), milliseconds(end), floats(shadow))
+	if v.depth.attach(s, "depth-chart", "depth") {
+		d, shadow, end := levels(s.model)
+		w := wordsOf(s.model)
+		v.depth.setData.Invoke(floats(d.T), floats(d.Total), floats(d.Visible), floats(d.InFlight), milliseconds(end), floats(shadow), w.total, w.dashed, w.area)
 	}
 	if v.deliveries.attach(s, "deliveries-chart", "deliveries") {
 		b := s.model.Run.Deliveries
@@ -141,8 +142,8 @@ func (v *chartsView) cursor(s *session) {
 	}
 	if m := s.model; v.at != m.Cursor.At || v.events != m.Cursor.Events {
 		v.at, v.events = m.Cursor.At, m.Cursor.Events
-		c := m.State().Total
-		v.depth.setNow.Invoke(milliseconds(v.at), c.Depth(), c.Visible, c.InFlight)
+		total, dashed, area := m.LevelNow()
+		v.depth.setNow.Invoke(milliseconds(v.at), total, dashed, area)
 	}
 }
 
@@ -181,21 +182,17 @@ func floats(v []float64) js.Value {
 	return window.Get("Float64Array").New(bytes.Get("buffer"))
 }
 
-// depths are what the depth chart shows: the run's series, the shadow's total
-// at the same instants, empty without a shadow, and the chart's end.
-func depths(m *play.Model) (d stats.Series, shadow []float64, end time.Duration) {
-	d, end = depthOf(m.Run), m.End()
-	if m.Shadow == nil {
+// levels are what the first chart shows: the run's series, the shadow's total
+// at the same instants, empty without one, and the chart's end.
+func levels(m *play.Model) (d stats.Series, shadow []float64, end time.Duration) {
+	d, end = ofAll(m.Levels()), m.End()
+	s := m.ShadowLevels()
+	if len(s) == 0 {
 		return d, nil, end
 	}
-	d, shadow = beside(d, depthOf(m.Shadow))
+	d, shadow = beside(d, ofAll(s))
 	return d, shadow, max(end, m.Shadow.Trace.End())
 }
 
-// depthOf is the depth of all queues of a run; empty where it has none.
-func depthOf(r *play.Run) stats.Series {
-	if len(r.Depth) == 0 {
-		return stats.Series{}
-	}
-	return settled(r.Depth[len(r.Depth)-1].Series)
-}
+// ofAll is the series of all queues or groups.
+func ofAll(all []play.LevelSeries) stats.Series { return settled(all[len(all)-1].Series) }

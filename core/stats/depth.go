@@ -33,44 +33,34 @@ type Plot struct {
 	trace *trace.Trace
 	next  int // event
 	d     decimator
-	now   row
-	watch watch
-}
-
-// watch follows what is plotted: apply tells whether an event changed it.
-type watch interface {
-	apply(e *trace.Event, now *row) (changed bool)
+	w     watch
 }
 
 // NewPlot readies what Depth makes, of a trace that is complete.
 func NewPlot(tr *trace.Trace, queue, maxPoints int) *Plot {
-	return newPlot(tr, maxPoints, &depthWatch{queue: queue})
-}
-
-func newPlot(tr *trace.Trace, maxPoints int, w watch) *Plot {
 	d := decimator{limit: max(maxPoints, 16) - 2, end: tr.End(), rows: []row{{}}}
-	return &Plot{trace: tr, d: d, watch: w}
+	return &Plot{trace: tr, d: d, w: watch{queue: queue}}
 }
 
 // Run goes over so many events more, and reports whether that was the last.
 func (p *Plot) Run(events int) bool {
 	for end := min(p.next+events, p.trace.Len()); p.next < end; p.next++ {
-		if e := p.trace.At(p.next); p.watch.apply(e, &p.now) {
-			p.now.at = e.At
-			p.d.add(p.now)
+		if e := p.trace.At(p.next); p.w.apply(e) {
+			p.w.now.at = e.At
+			p.d.add(p.w.now)
 		}
 	}
 	return p.next == p.trace.Len()
 }
 
-// Series is what was plotted, when Run has come to the last event.
+// Series is what Depth makes, when Run has come to the last event.
 func (p *Plot) Series() Series {
 	p.d.flush()
-	p.now.at = p.trace.End()
-	return series(append(p.d.rows, p.now))
+	p.w.now.at = p.trace.End()
+	return series(append(p.d.rows, p.w.now))
 }
 
-// row is what is plotted from an instant on.
+// row is the depth or the lag from an instant on.
 type row struct {
 	at                         time.Duration
 	visible, inFlight, delayed int32
@@ -91,13 +81,15 @@ func (r *row) in(p trace.Place) *int32 {
 	return &r.visible
 }
 
-// depthWatch follows the depth, with a place for each slot in use.
-type depthWatch struct {
+// watch follows the depth, with a place for each slot in use.
+type watch struct {
 	queue  int
+	now    row
 	places []trace.Place
 }
 
-func (w *depthWatch) apply(e *trace.Event, now *row) bool {
+// apply tells whether the event changed the depth.
+func (w *watch) apply(e *trace.Event) bool {
 	m := moves[e.Kind]
 	if !m.moves || e.Message == 0 || e.Queue == trace.NoQueue || w.queue >= 0 && int(e.Queue) != w.queue {
 		return false
@@ -107,10 +99,10 @@ func (w *depthWatch) apply(e *trace.Event, now *row) bool {
 	}
 	place := &w.places[e.Slot]
 	if *place != trace.Free {
-		*now.in(*place)--
+		*w.now.in(*place)--
 	}
 	if *place = m.to; m.to != trace.Free {
-		*now.in(m.to)++
+		*w.now.in(m.to)++
 	}
 	return true
 }

@@ -79,18 +79,33 @@ func showsRun(p *Page, run *native) {
 	})()`, bars.Repeated)
 }
 
-// depthChart compares the curves, which hold their value until the next point, with the depth at every instant: of
-// the points at one instant the last one counts.
+// depthChart compares the curves with the depth at every instant, and with the lag where there are groups that read logs.
 func depthChart(p *Page, run *native) {
 	p.t.Helper()
-	if len(run.Trace.Head.Queues) == 0 {
+	queues, groups := len(run.Trace.Head.Queues), len(run.Trace.Head.Groups)
+	if queues > 0 {
+		levelChart(p, stats.Depth(run.Trace, -1, 4000))
+	}
+	if groups == 0 {
 		return
 	}
-	queue := 0
-	if len(run.Trace.Head.Queues) > 1 {
-		queue = -1
+	if queues > 0 {
+		p.Click("#level-lag")
 	}
-	s := stats.Depth(run.Trace, queue, 4000)
+	lag := stats.NewLagPlot(run.Trace, 4000)
+	lag.Run(run.Trace.Len())
+	levelChart(p, lag.Series(-1))
+	Eventually(p, `document.querySelector("#depth-title").firstChild.data.trim()`, "Lag")
+	if queues > 0 {
+		p.Click("#level-depth")
+		levelChart(p, stats.Depth(run.Trace, -1, 4000))
+	}
+}
+
+// levelChart compares the curves, which hold their value until the next point: of the points at one instant the last
+// one counts.
+func levelChart(p *Page, s stats.Series) {
+	p.t.Helper()
 	want := map[string][]float64{}
 	for i := range s.T {
 		want[fmt.Sprint(s.T[i])] = []float64{s.InFlight[i], s.Visible[i], s.Total[i]}

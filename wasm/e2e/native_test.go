@@ -1,12 +1,14 @@
 package e2e
 
 import (
+	"maps"
 	"slices"
 	"testing"
 
 	"github.com/queuelab/queuelab/core/check"
 	"github.com/queuelab/queuelab/core/console"
 	"github.com/queuelab/queuelab/core/lesson"
+	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/sim"
 	"github.com/queuelab/queuelab/core/stats"
 	"github.com/queuelab/queuelab/core/trace"
@@ -49,9 +51,15 @@ func simulate(t testing.TB, id string, set ...lesson.Setting) *native {
 func (n *native) counters(events int) map[string]int {
 	state := n.Trace.State(events)
 	c := state.Total
-	all := map[string]int{
-		"written": int(c.Written), "deliveries": int(c.Deliveries), "redeliveries": int(c.Redeliveries),
-		"acknowledged": int(c.Acknowledged), "visible": int(c.Visible), "in-flight": int(c.InFlight),
+	all := map[string]int{}
+	if len(n.Trace.Head.Logs) > 0 {
+		n.logCounters(events, all)
+	}
+	if len(n.Trace.Head.Queues) > 0 || len(n.Trace.Head.Logs) == 0 {
+		maps.Copy(all, map[string]int{
+			"written": int(c.Written), "deliveries": int(c.Deliveries) - all["reads"], "redeliveries": int(c.Redeliveries) - all["read-again"],
+			"acknowledged": int(c.Acknowledged), "visible": int(c.Visible), "in-flight": int(c.InFlight),
+		})
 	}
 	for name, v := range map[string]uint32{"delayed": c.Delayed, "refused": c.Refused, "dead-lettered": c.DeadLettered,
 		"dropped": c.Dropped, "lost": c.Lost, "sent": uint32(state.Sends)} {
@@ -60,6 +68,32 @@ func (n *native) counters(events int) map[string]int {
 		}
 	}
 	return all
+}
+
+// logCounters adds what is counted of logs: the events one by one, and the measure lag.
+func (n *native) logCounters(events int, all map[string]int) {
+	c := stats.NewCollector(&n.Trace.Head)
+	maps.Copy(all, map[string]int{"appended": 0, "reads": 0, "read-again": 0, "commits": 0})
+	for i := range events {
+		e := n.Trace.At(i)
+		c.Apply(e)
+		switch e.Kind {
+		case trace.Appended:
+			all["appended"]++
+		case trace.Fetched:
+			all["reads"]++
+			if e.Delivery > 1 {
+				all["read-again"]++
+			}
+		case trace.PositionCommitted:
+			all["commits"]++
+		}
+	}
+	lag, err := c.Measure(scenario.Measure{Name: scenario.Lag})
+	if err != nil {
+		panic(err) // a run always has a lag
+	}
+	all["lag"] = int(lag.N)
 }
 
 // model is the page's own model, run outside the browser.

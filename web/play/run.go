@@ -21,9 +21,11 @@ type Run struct {
 	Report   *stats.Report
 	Console  []console.Line
 	Claims   []check.Result
-	// Depth is the depth of each queue against time, by the trace's head, ready
-	// for a chart; where there are several or none, the last one is of all together.
-	Depth []DepthSeries
+	// Depth is the depth of each queue against time, and Lag the lag of each
+	// group, by the trace's head, ready for a chart; where there are several or
+	// none, the last one is of all together. A run of logs has no depth, and one
+	// without logs no lag.
+	Depth, Lag []LevelSeries
 	// Deliveries has a bar for each message, or for equally many each where
 	// they are many.
 	Deliveries stats.Bars
@@ -35,10 +37,10 @@ type Run struct {
 	faults  []scenario.Fault // of the counterexample
 }
 
-// DepthSeries is a queue's depth against time.
-type DepthSeries struct {
-	// Queue is the queue's name; empty for all queues together.
-	Queue string
+// LevelSeries is a queue's depth or a group's lag against time.
+type LevelSeries struct {
+	// Of is the queue's or the group's name; empty for all together.
+	Of string
 	stats.Series
 }
 
@@ -59,12 +61,20 @@ func (r *Run) stages(c *stats.Collector) []func(events int) bool {
 	if len(r.Draft.Schedule) > 0 {
 		stages = append(stages, func(int) bool { r.tellChoices(); return true })
 	}
-	queues := r.Trace.Head.Queues
-	for i, q := range queues {
+	return append(stages, r.levels()...)
+}
+
+// levels are the stages that plot the depth and the lag.
+func (r *Run) levels() (stages []func(events int) bool) {
+	h := &r.Trace.Head
+	for i, q := range h.Queues {
 		stages = append(stages, r.plotting(q.Name, i))
 	}
-	if len(queues) != 1 {
+	if len(h.Queues) > 1 || len(h.Queues)+len(h.Logs) == 0 {
 		stages = append(stages, r.plotting("", -1))
+	}
+	if len(h.Logs) > 0 {
+		stages = append(stages, r.plottingLag())
 	}
 	return stages
 }
@@ -92,9 +102,30 @@ func (r *Run) plotting(name string, queue int) func(events int) bool {
 	return func(events int) bool {
 		done := p.Run(events)
 		if done {
-			r.Depth = append(r.Depth, DepthSeries{name, p.Series()})
+			r.Depth = append(r.Depth, LevelSeries{name, p.Series()})
 		}
 		return done
+	}
+}
+
+func (r *Run) plottingLag() func(events int) bool {
+	p := stats.NewLagPlot(r.Trace, chartPoints)
+	return func(events int) bool {
+		done := p.Run(events)
+		if done {
+			r.lagPlotted(p)
+		}
+		return done
+	}
+}
+
+func (r *Run) lagPlotted(p *stats.LagPlot) {
+	groups := r.Trace.Head.Groups
+	for i, g := range groups {
+		r.Lag = append(r.Lag, LevelSeries{g.Name, p.Series(i)})
+	}
+	if len(groups) != 1 {
+		r.Lag = append(r.Lag, LevelSeries{"", p.Series(-1)})
 	}
 }
 

@@ -3,6 +3,8 @@ package play
 import (
 	"sort"
 	"strings"
+
+	"github.com/queuelab/queuelab/core/trace"
 )
 
 // Counter is a number of "So far".
@@ -12,22 +14,74 @@ type Counter struct {
 	Value       int
 }
 
-// Counters are the numbers of "So far". Those that most runs have at 0 are
-// only there when they aren't. It follows Version.Events.
+// Counters are the numbers of "So far": of the queues, of the logs, or of both.
+// Those that most runs have at 0 are only there when they aren't. It follows
+// Version.Events.
 func (m *Model) Counters() []Counter {
 	if m.Run == nil {
 		return nil
 	}
-	t := m.state.Total
-	counters := []Counter{
+	var counters []Counter
+	h := &m.Run.Trace.Head
+	if len(h.Queues) > 0 || len(h.Logs) == 0 {
+		counters = m.queueCounters()
+	}
+	if len(h.Logs) > 0 {
+		counters = append(counters, m.logCounters()...)
+	}
+	return append(counters, m.rareCounters()...)
+}
+
+// queueCounters leaves out what the run's groups read, which the state's total has too.
+func (m *Model) queueCounters() []Counter {
+	t, read := m.state.Total, m.reads()
+	return []Counter{
 		{"written", "written", int(t.Written)},
-		{"deliveries", "deliveries", int(t.Deliveries)},
-		{"redeliveries", "redeliveries", int(t.Redeliveries)},
+		{"deliveries", "deliveries", int(t.Deliveries - read.Deliveries)},
+		{"redeliveries", "redeliveries", int(t.Redeliveries - read.Redeliveries)},
 		{"acknowledged", "acknowledged", int(t.Acknowledged)},
 		{"visible", "visible", int(t.Visible)},
 		{"in-flight", "in flight", int(t.InFlight)},
 	}
+}
+
+// reads are the deliveries in no queue: those of records.
+func (m *Model) reads() (c trace.Counts) {
+	c.Deliveries, c.Redeliveries = m.state.Total.Deliveries, m.state.Total.Redeliveries
+	for i := range m.state.Queues {
+		c.Deliveries -= m.state.Queues[i].Deliveries
+		c.Redeliveries -= m.state.Queues[i].Redeliveries
+	}
+	return c
+}
+
+func (m *Model) logCounters() []Counter {
+	read, commits := m.reads(), 0
+	for i, a := range m.Run.Trace.Head.Actors {
+		if a.Role == trace.Member {
+			commits += int(m.state.Actors[i].Acknowledged)
+		}
+	}
+	return []Counter{
+		{"appended", "appended", sum(m.state.Ends)},
+		{"reads", "reads", int(read.Deliveries)},
+		{"read-again", "read again", int(read.Redeliveries)},
+		{"commits", "commits", commits},
+		{"lag", "lag", int(m.lag().Total)},
+	}
+}
+
+func sum(counts []int64) (n int) {
+	for _, c := range counts {
+		n += int(c)
+	}
+	return n
+}
+
+func (m *Model) rareCounters() (counters []Counter) {
+	t := m.state.Total
 	for _, c := range []Counter{
+		{"trimmed", "dropped by retention", sum(m.state.Starts)},
 		{"delayed", "delayed", int(t.Delayed)},
 		{"refused", "refused", int(t.Refused)},
 		{"dead-lettered", "dead-lettered", int(t.DeadLettered)},

@@ -24,6 +24,8 @@ type hidden struct {
 	anchor anchor
 	// log and history are what the filter and the selection let through.
 	log, history search
+	// lagChosen says that the reader would rather see the lag than the depth.
+	lagChosen bool
 	// problem says what the filter could not make sense of.
 	problem string
 	// fragment is the one that the URL has; tooLong says that it has none
@@ -211,6 +213,8 @@ func (m *Model) transport(msg Msg) bool {
 		m.choose(msg.Selection)
 	case SetFilter:
 		m.setFilter(msg.Query)
+	case ShowLag:
+		m.showLag(msg.Lag)
 	case Predict:
 		m.predict(msg.Choice)
 	case PredictNumber:

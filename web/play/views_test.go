@@ -78,7 +78,7 @@ func TestConsole(t *testing.T) {
 func TestCharts(t *testing.T) {
 	r := opened(t, "lease").Run
 	d := r.Depth[0]
-	if n := len(d.T); len(r.Depth) != 1 || d.Queue != "jobs" || d.T[n-1] != 30 || d.Total[n-1] != 0 {
+	if n := len(d.T); len(r.Depth) != 1 || d.Of != "jobs" || d.T[n-1] != 30 || d.Total[n-1] != 0 {
 		t.Errorf("depth %+v", d)
 	}
 	if diff := cmp.Diff([]float64{0, 1, 0}, r.Deliveries.Repeated); diff != "" {
