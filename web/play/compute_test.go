@@ -141,7 +141,7 @@ func BenchmarkTick(b *testing.B) {
 // A link to a run that takes long shows the lesson meanwhile, and can be given up.
 func TestALinkToALongRun(t *testing.T) {
 	m := New(lessons(t))
-	m.Update(OpenLesson{"long", "1&rate=20000/s&-at=5s"})
+	m.Update(OpenLesson{ID: "long", Fragment: "1&rate=20000/s&-at=5s"})
 	for m.Run == nil {
 		m.Update(Continue{})
 	}
@@ -149,7 +149,7 @@ func TestALinkToALongRun(t *testing.T) {
 		t.Fatalf("meanwhile: %v", m.Cursor)
 	}
 	other := New(lessons(t))
-	send(t, other, OpenLesson{"long", "1&rate=20000/s&-at=5s"})
+	send(t, other, OpenLesson{ID: "long", Fragment: "1&rate=20000/s&-at=5s"})
 	if other.Cursor.At != 5*time.Second || other.Run == other.Base {
 		t.Errorf("in the end: %v", other.Cursor)
 	}

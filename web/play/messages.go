@@ -1,6 +1,10 @@
 package play
 
-import "time"
+import (
+	"time"
+
+	"github.com/queuelab/queuelab/core/lesson"
+)
 
 // Msg is something that the reader did, that the browser told, or a frame.
 type Msg interface{ message() }
@@ -92,8 +96,12 @@ type (
 type (
 	// OpenLesson shows a lesson, in the state that the URL's fragment says
 	// (with or without its #). A fragment that can't be read gives the lesson's
-	// own start and a Notice.
-	OpenLesson struct{ ID, Fragment string }
+	// own start and a Notice. Lesson is the one of that ID, read; nil where the
+	// model's Lessons have it whole.
+	OpenLesson struct {
+		ID, Fragment string
+		Lesson       *lesson.Lesson
+	}
 	// OpenFragment is for a fragment that changed under the page. It does
 	// nothing where the fragment is the one that SetFragment asked for.
 	OpenFragment struct{ Fragment string }

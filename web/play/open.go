@@ -6,23 +6,23 @@ import (
 )
 
 // open shows a lesson in the state of a link.
-func (m *Model) open(id, fragment string) {
-	l := m.find(id)
-	if l == nil {
-		m.Notice = "There is no lesson “" + id + "”."
-		return
+func (m *Model) open(msg OpenLesson) {
+	l := m.find(msg.ID)
+	if msg.Lesson != nil {
+		l = msg.Lesson
 	}
-	if l.Doc == nil { // a head: see New
-		l = lesson.Get(id)
+	if l == nil || l.Doc == nil { // none, or a head
+		m.Notice = "There is no lesson “" + msg.ID + "”."
+		return
 	}
 	m.forget()
 	m.Lesson = l
 	m.Goals = newGoals(l)
 	m.Tab = m.firstTab()
 	m.Playing = false
-	m.fragment = trimHash(fragment)
+	m.fragment = trimHash(msg.Fragment)
 	m.visit(func(p *LessonProgress) { p.Visited = true })
-	m.follow(fragment)
+	m.follow(msg.Fragment)
 }
 
 func (m *Model) find(id string) *lesson.Lesson {

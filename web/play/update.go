@@ -48,7 +48,7 @@ type hidden struct {
 }
 
 // New makes the model of a page that shows one of the lessons, which may be
-// heads: the one that is opened is read then. Nothing is shown before OpenLesson.
+// heads: see OpenLesson. Nothing is shown before it.
 func New(lessons []*lesson.Lesson) *Model {
 	return &Model{
 		Lessons: lessons, Speed: DefaultSpeed, Tab: ConsoleTab, Theme: System,
@@ -110,7 +110,7 @@ func (m *Model) noteEnd(msg Msg) {
 func (m *Model) page(msg Msg) bool {
 	switch msg := msg.(type) {
 	case OpenLesson:
-		m.open(msg.ID, msg.Fragment)
+		m.open(msg)
 	case SetTheme:
 		m.setTheme(msg.Theme)
 	case ToggleTheme:
