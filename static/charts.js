@@ -201,7 +201,8 @@
     let first = null;
     let repeated = null;
     const bars = (fill) => uPlot.paths.bars({ size: [0.62, 46], radius: 0.12, ...fill });
-    const name = (i) => (per === 1 ? `message ${i + 1}` : `messages ${i * per + 1} to ${(i + 1) * per}`);
+    let piece = "";
+    const name = (i) => (per === 1 ? `${piece} ${i + 1}` : `${piece}s ${i * per + 1} to ${(i + 1) * per}`);
     const options = () => ({
       padding: [8, 14, 0, 0],
       legend: { show: false },
@@ -235,10 +236,11 @@
         return;
       }
       const sum = (a) => a.reduce((x, y) => x + y, 0);
-      readout.textContent = first ? `all messages: first ${sum(first)} · repeated ${sum(repeated)}` : "";
+      readout.textContent = first ? `all ${piece}s: first ${sum(first)} · repeated ${sum(repeated)}` : "";
     }
     return {
-      setData(firsts, repeats, perBar) {
+      setData(firsts, repeats, perBar, called) {
+        piece = called;
         first = firsts;
         repeated = repeats;
         per = perBar;

@@ -19,12 +19,13 @@ type charts struct {
 	depthOpen, deliveriesOpen bool
 }
 
-// levelWords are what the first chart calls what it shows.
-type levelWords struct{ title, about, of, total, dashed, area, file string }
+// levelWords are what the first chart calls what it shows. brief is the area
+// where it stands beside the other two.
+type levelWords struct{ title, about, of, total, dashed, area, brief, file string }
 
 var (
-	depthWords = levelWords{"Queue depth", "messages not yet acknowledged", "queue", "total", "visible", "in flight", "depth"}
-	lagWords   = levelWords{"Lag", "records each group has still to commit", "group", "lag", "not yet read", "read, not committed", "lag"}
+	depthWords = levelWords{"Queue depth", "messages not yet acknowledged", "queue", "total", "visible", "in flight", "in flight", "depth"}
+	lagWords   = levelWords{"Lag", "records each group has still to commit", "group", "lag", "not yet read", "read, not committed", "read", "lag"}
 )
 
 func wordsOf(m *play.Model) levelWords {
@@ -34,18 +35,21 @@ func wordsOf(m *play.Model) levelWords {
 	return depthWords
 }
 
+// pieceOf is what is delivered: a message, but a record where there are logs alone.
+func pieceOf(m *play.Model) string {
+	return pick(m.LogsAlone(), "record", "message")
+}
+
 func (c *charts) Render() app.UI {
-	w := wordsOf(c.S.model)
+	w, piece := wordsOf(c.S.model), pieceOf(c.S.model)
 	return div("charts").Body(
 		el("section").Class("card chart").Aria("labelledby", "depth-title").Body(
-			div("chart-head").Body(
+			div("chart-head").Class(pick(c.S.model.HasLevels(), "both", "")).Body(
 				el("h2").ID("depth-title").Body(app.Text(w.title+" "), el("span").Text(w.about)),
+				app.If(c.S.model.HasLevels(), c.levelChoice),
 				c.S.shadowButton(),
 			),
-			div("chart-head").Body(
-				el("div").ID("depth-readout").Class("readout"),
-				app.If(c.S.model.HasLevels(), c.levelChoice),
-			),
+			el("div").ID("depth-readout").Class("readout"),
 			el("div").ID("depth-chart").Class("chart-host").Class(pick(c.S.model.CurveHidden(), "veiled", "")).Role("img").Aria("label", w.title+" over time; the table below has the numbers"),
 			div("keys-row").Aria("hidden", "true").Body(
 				span("line-key total").Text(w.total),
@@ -57,9 +61,9 @@ func (c *charts) Render() app.UI {
 			c.depthTable(w),
 		),
 		el("section").Class("card chart").Aria("labelledby", "deliveries-title").Body(
-			el("h2").ID("deliveries-title").Body(app.Text("Deliveries "), el("span").Text("of each message")),
+			el("h2").ID("deliveries-title").Body(app.Text("Deliveries "), el("span").Text("of each "+piece)),
 			el("div").ID("deliveries-readout").Class("readout"),
-			el("div").ID("deliveries-chart").Class("chart-host").Role("img").Aria("label", "Deliveries of each message; the table below has the numbers"),
+			el("div").ID("deliveries-chart").Class("chart-host").Role("img").Aria("label", "Deliveries of each "+piece+"; the table below has the numbers"),
 			div("keys-row").Aria("hidden", "true").Body(
 				span("bar-key").Text("first"),
 				span("bar-key repeated").Text("repeated"),
@@ -123,7 +127,7 @@ func (c *charts) depthRows(w levelWords) []app.UI {
 }
 
 func (c *charts) deliveryRows() []app.UI {
-	rows := []app.UI{headRow("message", "first", "repeated", "why")}
+	rows := []app.UI{headRow(pieceOf(c.S.model), "first", "repeated", "why")}
 	if c.S.model.Run == nil {
 		return rows
 	}

@@ -120,11 +120,11 @@ func (v *chartsView) fill(s *session) {
 	if v.depth.attach(s, "depth-chart", "depth") {
 		d, shadow, end := levels(s.model)
 		w := wordsOf(s.model)
-		v.depth.setData.Invoke(floats(d.T), floats(d.Total), floats(d.Visible), floats(d.InFlight), milliseconds(end), floats(shadow), w.total, w.dashed, w.area)
+		v.depth.setData.Invoke(floats(d.T), floats(d.Total), floats(d.Visible), floats(d.InFlight), milliseconds(end), floats(shadow), w.total, w.dashed, w.brief)
 	}
 	if v.deliveries.attach(s, "deliveries-chart", "deliveries") {
 		b := s.model.Run.Deliveries
-		v.deliveries.setData.Invoke(floats(b.First), floats(b.Repeated), b.PerBar)
+		v.deliveries.setData.Invoke(floats(b.First), floats(b.Repeated), b.PerBar, pieceOf(s.model))
 	}
 	v.at = -1
 }

@@ -15,9 +15,10 @@ func (m *Model) HasLevels() bool {
 
 // LagShown says that the first chart shows the lag of the groups. It follows
 // Version.Run.
-func (m *Model) LagShown() bool {
-	return m.HasLevels() && m.lagChosen || m.Run != nil && len(m.Run.Depth) == 0
-}
+func (m *Model) LagShown() bool { return m.HasLevels() && m.lagChosen || m.LogsAlone() }
+
+// LogsAlone says that the run has logs and no queue.
+func (m *Model) LogsAlone() bool { return m.Run != nil && len(m.Run.Depth) == 0 }
 
 func (m *Model) showLag(lag bool) {
 	if m.HasLevels() && m.lagChosen != lag {

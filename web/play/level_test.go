@@ -73,7 +73,7 @@ func TestARunOfLogsShowsItsLag(t *testing.T) {
 		t.Errorf("levels %+v", l)
 	}
 	m.Update(ShowLag{false})
-	if !m.LagShown() {
+	if !m.LagShown() || !m.LogsAlone() {
 		t.Error("a run without queues shows its depth")
 	}
 }
