@@ -36,7 +36,7 @@ type session struct {
 	// said is a notice of the page's own, failure what a panic said.
 	said, failure string
 	ticks         uint32
-	// working says that a turn of a study is asked for; took is what the last took.
+	// working says that a turn of a comparison is asked for; took is what the last took.
 	working bool
 	took    time.Duration
 }
@@ -83,6 +83,10 @@ func (s *session) carryOut(e play.Effect) {
 		s.browser.soon(s, func() { s.send(play.Continue{}) })
 	case play.GoOn:
 		s.goOn()
+	case play.Prepare:
+		s.browser.prepare(s)
+	case play.Ask:
+		s.browser.ask(s, e.Request)
 	case play.FetchEvidence:
 		s.browser.fetch(s, app.Getenv("QUEUELAB_BROKERS"), func(text, problem string) {
 			s.send(play.EvidenceLoaded{Text: text, Problem: problem})
@@ -103,7 +107,7 @@ func (s *session) carryOut(e play.Effect) {
 	}
 }
 
-// goOn does a turn of a study after the browser had its own.
+// goOn does a turn of a comparison after the browser had its own.
 func (s *session) goOn() {
 	if s.working {
 		return

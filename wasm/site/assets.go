@@ -34,13 +34,20 @@ var vendored = []string{
 }
 
 // sources are files of the static folder that the build reads and doesn't publish as they are.
-var sources = []string{"page.html", "worker.js", "package.json", "package-lock.json"}
+var sources = []string{"page.html", "worker.js", studiesScript, "package.json", "package-lock.json"}
 
-const startScript = "start.js"
+const (
+	startScript   = "start.js"
+	studiesScript = "studies.js"
+)
+
+// later says that an asset is of what the page can do without at first.
+func (a asset) later() bool { return strings.HasPrefix(a.name, "studies.") }
 
 // collect reads everything that pages refer to, in the order in which they load it.
 func collect(static string, program Program) ([]asset, error) {
-	assets := []asset{{"wasm_exec.js", program.Exec}, {"app.wasm", program.Wasm}}
+	exec, studies := asset{"wasm_exec.js", program.Exec}, asset{"studies.wasm", program.Studies}
+	assets := []asset{exec, {"app.wasm", program.Wasm}, studies}
 	for _, name := range vendored {
 		data, err := os.ReadFile(filepath.Join(static, name))
 		if err != nil {
@@ -48,6 +55,13 @@ func collect(static string, program Program) ([]asset, error) {
 		}
 		assets = append(assets, asset{path.Base(name), data})
 	}
+	worker, err := os.ReadFile(filepath.Join(static, studiesScript))
+	if err != nil {
+		return nil, err
+	}
+	// From a worker's script an address without a base is one beside it.
+	files := fmt.Appendf(nil, "const files = {exec: %q, program: %q};\n\n", exec.url(""), studies.url(""))
+	assets = append(assets, asset{studiesScript, append(files, worker...)})
 	own, err := readOwn(static)
 	return append(assets, own...), err
 }

@@ -14,6 +14,8 @@ import (
 type Program struct {
 	// Wasm is the compiled program.
 	Wasm []byte
+	// Studies is the one that runs beside the page's, in a worker; nil where there is none.
+	Studies []byte
 	// Exec is the JavaScript that the Go distribution gives to run it (wasm_exec.js).
 	Exec []byte
 }
@@ -33,6 +35,16 @@ func Root() (string, error) {
 // Compile compiles the main package pkg of the module in root. The result depends on the sources and the Go release
 // alone: no paths and no commit are stamped into it.
 func Compile(root, pkg string) (Program, error) { return compile(root, pkg, false) }
+
+// CompilePage compiles the page's program and the one beside it.
+func CompilePage(root string) (Program, error) {
+	p, err := Compile(root, "./wasm")
+	if err != nil {
+		return p, err
+	}
+	p.Studies, err = compileWasm(root, "./wasm/studies", false)
+	return p, err
+}
 
 // CompileAsIs compiles a program with go-app as it comes, for comparison.
 func CompileAsIs(root, pkg string) (Program, error) { return compile(root, pkg, true) }

@@ -2,61 +2,82 @@ package study
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 
 	"github.com/valyala/fastjson"
 )
 
-// form writes fields as JSON, or reads them, so that one list of a type's fields
-// does for both. What is zero is left out.
+// form writes a value's fields one after the other into a flat array of JSON, or reads them
+// from one, so that one list of a type's fields does for both. Nothing has a name in it:
+// who writes and who reads are of the same release, and it is small in both programs.
 type form struct {
-	in  *fastjson.Value // of the object being read
+	in  []*fastjson.Value // what is still to be read
 	out []byte
-	// writes says which of the two it does.
-	writes bool
-	err    error
+	// writes says which of the two it does; torn, that what was read is no such value.
+	writes, torn bool
 }
 
 // write is a value as text.
 func write[T any](of *T, fields func(*form, *T)) string {
-	f := &form{writes: true}
-	f.object(func() { fields(f, of) })
-	return string(f.out)
+	f := &form{writes: true, out: []byte{'['}}
+	fields(f, of)
+	return string(append(f.out, ']'))
 }
 
 // read is the value that was written.
 func read[T any](text string, fields func(*form, *T)) (of T, err error) {
-	in, err := fastjson.Parse(text)
-	if err != nil || in.Type() != fastjson.TypeObject {
-		return of, errors.New("expected an object of a study")
+	f := &form{}
+	if in, err := fastjson.Parse(text); err == nil {
+		f.in = in.GetArray()
 	}
-	f := &form{in: in}
 	fields(f, &of)
-	return of, f.err
+	if f.torn || len(f.in) > 0 {
+		return of, errors.New("expected the fields of a request or a report")
+	}
+	return of, nil
 }
 
-func (f *form) object(fields func()) {
-	f.out = append(f.out, '{')
-	fields()
-	f.out = append(f.out, '}')
+// next is the next field to read, or else nil.
+func (f *form) next() (v *fastjson.Value) {
+	if len(f.in) == 0 {
+		f.torn = true
+		return nil
+	}
+	v, f.in = f.in[0], f.in[1:]
+	return v
 }
 
-// key begins a field.
-func (f *form) key(name string) {
-	if last := f.out[len(f.out)-1]; last != '{' && last != '[' {
+func (f *form) begin() {
+	if len(f.out) > 1 {
 		f.out = append(f.out, ',')
 	}
-	f.out = append(append(append(f.out, '"'), name...), '"', ':')
 }
 
-func (f *form) text(name string, s *string) {
-	switch {
-	case !f.writes:
-		*s = string(f.in.GetStringBytes(name))
-	case *s != "":
-		f.key(name)
+// number gives back what is written, or what is read.
+func (f *form) number(n int64) int64 {
+	if f.writes {
+		f.begin()
+		f.out = strconv.AppendInt(f.out, n, 10)
+		return n
+	}
+	if v := f.next(); v != nil {
+		read, err := v.Int64()
+		f.torn = f.torn || err != nil
+		return read
+	}
+	return 0
+}
+
+func (f *form) text(s *string) {
+	if f.writes {
+		f.begin()
 		f.quote(*s)
+		return
+	}
+	if v := f.next(); v != nil {
+		read, err := v.StringBytes()
+		f.torn = f.torn || err != nil
+		*s = string(read)
 	}
 }
 
@@ -78,113 +99,59 @@ func (f *form) quote(s string) {
 	f.out = append(f.out, '"')
 }
 
-func (f *form) flag(name string, b *bool) {
-	switch {
-	case !f.writes:
-		*b = f.in.GetBool(name)
-	case *b:
-		f.key(name)
-		f.out = append(f.out, "true"...)
+func (f *form) flag(b *bool) {
+	n := int64(0)
+	if *b {
+		n = 1
 	}
-}
-
-// whole is for numbers of any integer type.
-func whole[T ~int | ~int64 | ~uint8](f *form, name string, n *T) {
-	switch {
-	case !f.writes:
-		*n = T(f.in.GetInt64(name))
-	case *n != 0:
-		f.key(name)
-		f.out = strconv.AppendInt(f.out, int64(*n), 10)
-	}
+	*b = f.number(n) != 0
 }
 
 // float is exact, and may be no number: JSON has none for that, and its readers are not all exact.
-func (f *form) float(name string, x *float64) {
+func (f *form) float(x *float64) {
+	text := ""
 	if f.writes {
-		if *x != 0 {
-			f.key(name)
-			f.quote(strconv.FormatFloat(*x, 'g', -1, 64))
-		}
+		text = strconv.FormatFloat(*x, 'g', -1, 64)
+	}
+	if f.text(&text); f.writes || f.torn {
 		return
 	}
-	if text := f.in.GetStringBytes(name); text != nil {
-		f.note(name, parseFloat(string(text), x))
+	read, err := strconv.ParseFloat(text, 64)
+	f.torn, *x = err != nil, read
+}
+
+// whole is for numbers of any integer type.
+func whole[T ~int | ~int64 | ~uint8](f *form, n *T) { *n = T(f.number(int64(*n))) }
+
+// count is how many of a list there are; each has a field at least.
+func (f *form) count(n int) int {
+	n = int(f.number(int64(n)))
+	if !f.writes && (n < 0 || n > len(f.in)) {
+		f.torn, n = true, 0
 	}
+	return n
 }
 
-func parseFloat(text string, x *float64) (err error) {
-	*x, err = strconv.ParseFloat(text, 64)
-	return err
-}
-
-func (f *form) note(name string, err error) {
-	if err != nil && f.err == nil {
-		f.err = fmt.Errorf("%s: %w", name, err)
+// list is of values that have fields.
+func list[T any](f *form, of *[]T, fields func(*form, *T)) {
+	if n := f.count(len(*of)); !f.writes && n > 0 {
+		*of = make([]T, n)
+	}
+	for i := range *of {
+		fields(f, &(*of)[i])
 	}
 }
 
 // part is a value that may be missing.
-func part[T any](f *form, name string, of **T, fields func(*form, *T)) {
-	if f.writes {
-		if *of != nil {
-			f.key(name)
-			f.object(func() { fields(f, *of) })
-		}
+func part[T any](f *form, of **T, fields func(*form, *T)) {
+	there := *of != nil
+	if f.flag(&there); !there {
 		return
 	}
-	if in := f.in.Get(name); in != nil {
+	if !f.writes {
 		*of = new(T)
-		f.within(in, func() { fields(f, *of) })
 	}
+	fields(f, *of)
 }
 
-// list is of values that have fields.
-func list[T any](f *form, name string, of *[]T, fields func(*form, *T)) {
-	if f.writes {
-		if len(*of) > 0 {
-			f.key(name)
-			f.array(len(*of), func(i int) { f.object(func() { fields(f, &(*of)[i]) }) })
-		}
-		return
-	}
-	in := f.in.GetArray(name)
-	if len(in) > 0 {
-		*of = make([]T, len(in))
-	}
-	for i, v := range in {
-		f.within(v, func() { fields(f, &(*of)[i]) })
-	}
-}
-
-func (f *form) array(n int, each func(i int)) {
-	f.out = append(f.out, '[')
-	for i := range n {
-		if i > 0 {
-			f.out = append(f.out, ',')
-		}
-		each(i)
-	}
-	f.out = append(f.out, ']')
-}
-
-// within reads fields of another object.
-func (f *form) within(in *fastjson.Value, fields func()) {
-	outer := f.in
-	f.in = in
-	fields()
-	f.in = outer
-}
-
-func (f *form) texts(name string, of *[]string) {
-	if f.writes {
-		if len(*of) > 0 {
-			f.key(name)
-			f.array(len(*of), func(i int) { f.quote((*of)[i]) })
-		}
-		return
-	}
-	for _, v := range f.in.GetArray(name) {
-		*of = append(*of, string(v.GetStringBytes()))
-	}
-}
+func (f *form) texts(of *[]string) { list(f, of, (*form).text) }

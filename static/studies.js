@@ -1,0 +1,29 @@
+// Runs the Go program that searches schedules and measures curves, in a Web Worker beside the page. The build puts the
+// constant `files` before this text: exec and program, addresses relative to this file's.
+"use strict";
+
+const started = start();
+started.catch((error) => fail(`could not be loaded (${error.message || error})`));
+
+// A request that comes before the program runs waits for it.
+onmessage = (event) => started.then(() => queuelabStudy(event.data), () => {});
+
+async function start() {
+  const program = compile();
+  importScripts(files.exec);
+  const go = new Go();
+  const instance = await WebAssembly.instantiate(await program, go.importObject);
+  go.run(instance).then(() => fail("has stopped because of an error in it"));
+}
+
+async function compile() {
+  const response = await fetch(files.program);
+  if (!response.ok) {
+    throw new Error(`${response.status} ${response.statusText}`.trim());
+  }
+  return WebAssembly.compileStreaming(response);
+}
+
+function fail(failure) {
+  postMessage({ failure });
+}
