@@ -1,5 +1,6 @@
 // Runs the Go program that searches schedules and measures curves, in a Web Worker beside the page. The build puts the
-// constant `files` before this text: exec and program, addresses relative to this file's.
+// constant `files` before this text: exec and program, addresses relative to this file's, and page, which names the
+// page's program of the same release.
 "use strict";
 
 const started = start();
@@ -9,6 +10,10 @@ started.catch((error) => fail(`could not be loaded (${error.message || error})`)
 onmessage = (event) => started.then(() => queuelabStudy(event.data), () => {});
 
 async function start() {
+  // A page that stays open while the site is replaced asks for its own release's file, and is given the new one's.
+  if (location.hash !== `#${files.page}`) {
+    throw new Error("it is of another release of the site: reload the page");
+  }
   const program = compile();
   importScripts(files.exec);
   const go = new Go();

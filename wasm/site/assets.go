@@ -46,8 +46,7 @@ func (a asset) later() bool { return strings.HasPrefix(a.name, "studies.") }
 
 // collect reads everything that pages refer to, in the order in which they load it.
 func collect(static string, program Program) ([]asset, error) {
-	exec, studies := asset{"wasm_exec.js", program.Exec}, asset{"studies.wasm", program.Studies}
-	assets := []asset{exec, {"app.wasm", program.Wasm}, studies}
+	assets := []asset{{"wasm_exec.js", program.Exec}, {"app.wasm", program.Wasm}, {"studies.wasm", program.Studies}}
 	for _, name := range vendored {
 		data, err := os.ReadFile(filepath.Join(static, name))
 		if err != nil {
@@ -55,15 +54,19 @@ func collect(static string, program Program) ([]asset, error) {
 		}
 		assets = append(assets, asset{path.Base(name), data})
 	}
-	worker, err := os.ReadFile(filepath.Join(static, studiesScript))
+	script, err := os.ReadFile(filepath.Join(static, studiesScript))
 	if err != nil {
 		return nil, err
 	}
-	// From a worker's script an address without a base is one beside it.
-	files := fmt.Appendf(nil, "const files = {exec: %q, program: %q};\n\n", exec.url(""), studies.url(""))
-	assets = append(assets, asset{studiesScript, append(files, worker...)})
+	assets = append(assets, asset{studiesScript, append(studiesFiles(assets), script...)})
 	own, err := readOwn(static)
 	return append(assets, own...), err
+}
+
+// studiesFiles is the constant that the worker's script begins with. An address without a base is one beside the script.
+func studiesFiles(assets []asset) []byte {
+	return fmt.Appendf(nil, "const files = {exec: %q, program: %q, page: %q};\n\n",
+		find(assets, "wasm_exec.js").url(""), find(assets, "studies.wasm").url(""), digest(find(assets, "app.wasm").data))
 }
 
 func readOwn(static string) ([]asset, error) {

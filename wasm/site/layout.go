@@ -55,8 +55,8 @@ func readLayout(static, base string, assets []asset) (*layout, error) {
 	f.Evidence = find(assets, evidenceFile).url(base)
 	f.Styles = urls(base, assets, ".css")
 	f.Exec = find(assets, "wasm_exec.js").url(base)
-	f.Studies = find(assets, studiesScript).url(base)
-	f.Charts = slices.DeleteFunc(urls(base, assets, ".js"), func(u string) bool { return u == f.Start || u == f.Exec || u == f.Studies })
+	f.Studies = find(assets, studiesScript).url(base) + "#" + digest(find(assets, "app.wasm").data)
+	f.Charts = slices.DeleteFunc(urls(base, assets, ".js"), func(u string) bool { return u == f.Start || u == f.Exec || strings.HasPrefix(f.Studies, u) })
 	return &layout{template: t, frame: f, manifest: manifest}, nil
 }
 
