@@ -1,6 +1,6 @@
 // Runs the Go program that searches schedules and measures curves, in a Web Worker beside the page. The build puts the
 // constant `files` before this text: exec and program, addresses relative to this file's, and page, which names the
-// page's program of the same release.
+// page's program of the same release. The page calls the worker by that name.
 "use strict";
 
 const started = start();
@@ -11,7 +11,7 @@ onmessage = (event) => started.then(() => queuelabStudy(event.data), () => {});
 
 async function start() {
   // A page that stays open while the site is replaced asks for its own release's file, and is given the new one's.
-  if (location.hash !== `#${files.page}`) {
+  if (self.name !== files.page) {
     throw new Error("it is of another release of the site: reload the page");
   }
   const program = compile();

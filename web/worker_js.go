@@ -1,6 +1,7 @@
 package web
 
 import (
+	"strings"
 	"syscall/js"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -45,18 +46,29 @@ func (w *worker) start(s *session) {
 	if w.node.Truthy() {
 		return
 	}
-	w.heard = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		data := args[0].Get("data")
-		s.guard(func() { w.hear(s, data) })
-		return nil
-	})
-	w.failed = js.FuncOf(func(js.Value, []js.Value) any {
-		s.guard(func() { w.fail(s, "could not be loaded") })
-		return nil
-	})
-	w.node = window.Get("Worker").New(app.Getenv("QUEUELAB_STUDIES"))
+	w.listen(s)
+	url, release, _ := strings.Cut(app.Getenv("QUEUELAB_STUDIES"), "#")
+	w.node = window.Get("Worker").New(url, map[string]any{"name": release})
 	w.node.Set("onmessage", w.heard)
 	w.node.Set("onerror", w.failed)
+}
+
+// listen makes what the workers call, once for all of them: one that was ended may
+// still be heard of.
+func (w *worker) listen(s *session) {
+	if w.heard.Truthy() {
+		return
+	}
+	of := func(f func(event js.Value)) js.Func {
+		return js.FuncOf(func(_ js.Value, args []js.Value) any {
+			if args[0].Get("target").Equal(w.node) {
+				s.guard(func() { f(args[0]) })
+			}
+			return nil
+		})
+	}
+	w.heard = of(func(event js.Value) { w.hear(s, event.Get("data")) })
+	w.failed = of(func(js.Value) { w.fail(s, "could not be loaded") })
 }
 
 // hear takes a report, or what static/studies.js says that went wrong.
@@ -85,6 +97,4 @@ func (w *worker) end() {
 	}
 	w.node.Call("terminate")
 	w.node = js.Undefined()
-	w.heard.Release()
-	w.failed.Release()
 }
