@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -44,6 +45,52 @@ func BenchmarkSearch(b *testing.B) {
 	b.ReportMetric(took, "longest-ms")
 	b.ReportMetric(0, "ns/op")
 }
+
+// BenchmarkFirstVerdict is the time from pressing Search, right after its panel was opened,
+// to the verdict: of a visitor's first page, when the studies are still to come over a line of 10 Mbit/s or from
+// this machine, and when they are stored.
+func BenchmarkFirstVerdict(b *testing.B) {
+	for _, slow := range []bool{true, false} {
+		b.Run(fmt.Sprintf("slow=%v", slow), func(b *testing.B) {
+			server := Serve(b, Build(b, "/repo/", nil))
+			var cold, warm []float64
+			for b.Loop() {
+				p := server.Tab(b)
+				if slow {
+					slowNetwork(p)
+				}
+				visit := func() float64 {
+					p.Goto(safeOrder)
+					p.Started()
+					return Eval[float64](p, firstVerdict)
+				}
+				cold = append(cold, visit())
+				p.Wait(stored)
+				warm = append(warm, visit())
+				p.Close()
+			}
+			b.ReportMetric(median(cold), "cold-ms")
+			b.ReportMetric(median(warm), "warm-ms")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+const firstVerdict = `new Promise((done) => {
+	let began = 0;
+	document.querySelector("#tab-schedules").click();
+	const look = setInterval(() => {
+		const search = document.querySelector("#search");
+		if (!began && search) {
+			began = performance.now();
+			search.click();
+		}
+		if (document.querySelector("#verdict-head")) {
+			clearInterval(look);
+			done(performance.now() - began);
+		}
+	}, 5);
+})`
 
 // BenchmarkTradeoff measures 20 points by 200 replications of the lesson on
 // the timeout, chart and all.
