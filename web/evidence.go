@@ -1,7 +1,6 @@
 package web
 
 import (
-	"html"
 	"strconv"
 	"strings"
 
@@ -9,6 +8,7 @@ import (
 
 	"github.com/queuelab/queuelab/core/lesson"
 	"github.com/queuelab/queuelab/web/play"
+	"github.com/queuelab/queuelab/web/scene"
 )
 
 // evidence lists what the profiles are held to.
@@ -103,7 +103,7 @@ func (b *markup) line(class, before, text string) {
 	}
 }
 
-func esc(text string) string { return html.EscapeString(text) }
+func esc(text string) string { return scene.Escape(text) }
 
 // rowsHTML lists rows; with their brokers' names, where they are of several.
 func rowsHTML(rows []play.MeasuredRow, named bool) string {

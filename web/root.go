@@ -37,7 +37,8 @@ func (r *root) OnMount(ctx app.Context) {
 		r.s.do(play.LoadProgress{Text: r.s.browser.load(play.ProgressKey)})
 		r.s.settle()
 		r.s.browser.mount(r.s)
-		r.s.browser.soon(r.s, func() { r.s.browser.show(r.s) })
+		r.s.browser.notePresses()
+		r.s.browser.soon(r.s, r.s.takeOver)
 	})
 }
 
@@ -59,7 +60,7 @@ func (r *root) OnNav(ctx app.Context) {
 
 func (r *root) open(ctx app.Context, fragment string) {
 	s := r.s
-	s.page, s.fragment = r.Lesson, fragment
+	s.page, s.fragment, s.stays = r.Lesson, fragment, nothingStays
 	s.drawer, s.sharing, s.confirm = false, "", false
 	s.log.reset()
 	s.changed()

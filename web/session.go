@@ -36,6 +36,8 @@ type session struct {
 	// said is a notice of the page's own, failure what a panic said.
 	said, failure string
 	ticks         uint32
+	// stays is how much of the page is still as it came.
+	stays staying
 	// working says that a turn of a comparison is asked for; took is what the last took.
 	working bool
 	took    time.Duration
@@ -45,7 +47,8 @@ type session struct {
 func newSession(id, fragment string) *session {
 	s := &session{model: play.New(lesson.Contents()), fragment: fragment}
 	s.log.follow = true
-	s.do(play.OpenLesson{ID: id, Fragment: fragment})
+	s.stays = s.browser.remember()
+	s.do(play.OpenLesson{ID: id, Fragment: fragment, Later: s.stays > nothingStays})
 	return s
 }
 
@@ -57,6 +60,7 @@ func (s *session) send(msg play.Msg) {
 
 func (s *session) do(msg play.Msg) {
 	effects := s.model.Update(msg)
+	s.takeResults()
 	if !s.mounted {
 		s.asked = append(s.asked, effects...)
 		return

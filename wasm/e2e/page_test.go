@@ -26,8 +26,8 @@ import (
 // patience is how long a page may take for one action; it only ends tests that hang.
 const patience = 20 * time.Second
 
-// started is what the loader sets on the document when the program has taken over.
-const started = `document.documentElement.dataset.started !== undefined`
+// started is what the document says of itself when the program has taken over all of it.
+const started = `(document.documentElement.dataset.started !== undefined && document.documentElement.dataset.takingOver === undefined)`
 
 // Page is a tab that plays the part of a visitor with an empty browser.
 type Page struct {

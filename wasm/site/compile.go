@@ -46,7 +46,7 @@ func CompilePage(root string) (Program, error) {
 	return p, err
 }
 
-// CompileAsIs compiles a program with go-app as it comes, for comparison.
+// CompileAsIs compiles a program with go-app and the linker's work as they come, for comparison.
 func CompileAsIs(root, pkg string) (Program, error) { return compile(root, pkg, true) }
 
 func compile(root, pkg string, asIs bool) (Program, error) {
@@ -94,7 +94,11 @@ func compileWasm(root, pkg string, asIs bool) ([]byte, error) {
 	if _, err := runGo(root, []string{"GOOS=js", "GOARCH=wasm"}, append(args, pkg)...); err != nil {
 		return nil, err
 	}
-	return os.ReadFile(file)
+	wasm, err := os.ReadFile(file)
+	if err != nil || asIs {
+		return wasm, err
+	}
+	return slim(wasm)
 }
 
 func runGo(dir string, env []string, args ...string) ([]byte, error) {

@@ -151,7 +151,7 @@ func (r release) constant() []byte {
 // Write puts the site into dir. Files of an earlier site there are removed; a folder with anything else in it is
 // refused.
 func (s *Site) Write(dir string) error {
-	if err := clear(dir); err != nil {
+	if err := makeRoom(dir); err != nil {
 		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.Files)) {
@@ -166,7 +166,7 @@ func (s *Site) Write(dir string) error {
 	return nil
 }
 
-func clear(dir string) error {
+func makeRoom(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if os.IsNotExist(err) || (err == nil && len(entries) == 0) {
 		return nil

@@ -17,9 +17,9 @@ const goApp = "github.com/maxence-charriere/go-app/v10"
 
 // The page links a copy of go-app without what no page of ours runs: the HTTP
 // server, which links net/http and crypto/tls; encrypted storage and random
-// identifiers, which link the rest of crypto; and routes by any pattern but .*,
-// which link regexp. Together they are 600 KB of what a reader downloads, gzipped. go-app
-// has no build tags for them. The edits below make it so; where go-app's text no
+// identifiers, which link the rest of crypto; routes by any pattern but .*,
+// which link regexp; and what else links much for little. Together they are 600 KB of what a
+// reader downloads, gzipped. go-app has no build tags for them. The edits below make it so; where go-app's text no
 // longer has what they look for, the build fails.
 
 // edit changes one file of the copy. An empty old text stands for the whole file.
@@ -47,6 +47,10 @@ var edits = []edit{
 	{"pkg/app/strings.go", importJSON, importNoJSON},
 	{"pkg/errors/errors.go", importJSON, importNoJSON},
 	{"pkg/nojson/json.go", "", noJSON},
+	{"pkg/app/node.go", "\t\"html\"\n", importNoHTML},
+	{"pkg/nohtml/html.go", "", noHTML},
+	{"pkg/app/node.go", "\t\"time\"\n", ""},
+	{"pkg/app/node.go", "\t\tcase time.Time:\n\t\t\treturn !v.Equal(new)\n\n", ""},
 	// Not for size: a change waits a 1000th of a second for others to be shown with it, not a 120th, which is half
 	// of what an edit may take. Nothing ticks while nothing changes.
 	{"pkg/app/app.go", "engine.Start(120)", "engine.Start(1000)"},
@@ -57,6 +61,8 @@ var edits = []edit{
 	{"pkg/app/draft_wasm.go", "", draft},
 	{"pkg/app/engine.go", "body, err := e.nodes.Update(e.baseContext(), e.body, Body().privateBody(v))",
 		"drafting = true\n\tbody, err := e.nodes.Update(e.baseContext(), e.body, Body().privateBody(v))\n\tdrafting = false"},
+	{"pkg/app/engine.go", "if _, err := e.nodes.UpdateComponentRoot(e.baseContext(), c); err != nil {",
+		"drafting = true\n\t\t_, err := e.nodes.UpdateComponentRoot(e.baseContext(), c)\n\t\tdrafting = false\n\t\tif err != nil {"},
 	{"pkg/app/js_wasm.go", "\tres := v.jsValue.Call(m, syscallJSArgs(args)...)\n",
 		"\tif d, ok := v.jsValue.(*draft); ok && d.call(m, args) {\n\t\treturn nil\n\t}\n\tres := v.jsValue.Call(m, syscallJSArgs(args)...)\n"},
 	{"pkg/app/js_wasm.go", "\tv.jsValue.Set(p, syscalJSValueOf(x))\n",
@@ -84,6 +90,7 @@ var draft string
 const (
 	importJSON   = "\t\"encoding/json\"\n"
 	importNoJSON = "\tjson \"" + goApp + "/pkg/nojson\"\n"
+	importNoHTML = "\thtml \"" + goApp + "/pkg/nohtml\"\n"
 )
 
 // noJSON writes what go-app would write as JSON in its messages to developers, and reads nothing: the page keeps
@@ -103,6 +110,17 @@ func Marshal(v any) ([]byte, error) { return fmt.Appendf(nil, "%+v", v), nil }
 func MarshalIndent(v any, _, _ string) ([]byte, error) { return Marshal(v) }
 
 func Unmarshal([]byte, any) error { return errors.ErrUnsupported }
+`
+
+// noHTML escapes as package html does, which links the names of 2,231 characters for the way back.
+const noHTML = `// Package html stands in for html.
+package html
+
+import "strings"
+
+var escaper = strings.NewReplacer("&", "&amp;", "'", "&#39;", "<", "&lt;", ">", "&gt;", "\"", "&#34;")
+
+func EscapeString(s string) string { return escaper.Replace(s) }
 `
 
 // stand is what stands in the place of what was left out.

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -141,7 +142,7 @@ func BenchmarkTick(b *testing.B) {
 // A link to a run that takes long shows the lesson meanwhile, and can be given up.
 func TestALinkToALongRun(t *testing.T) {
 	m := New(lessons(t))
-	m.Update(OpenLesson{"long", "1&rate=20000/s&-at=5s"})
+	m.Update(OpenLesson{ID: "long", Fragment: "1&rate=20000/s&-at=5s"})
 	for m.Run == nil {
 		m.Update(Continue{})
 	}
@@ -149,7 +150,7 @@ func TestALinkToALongRun(t *testing.T) {
 		t.Fatalf("meanwhile: %v", m.Cursor)
 	}
 	other := New(lessons(t))
-	send(t, other, OpenLesson{"long", "1&rate=20000/s&-at=5s"})
+	send(t, other, OpenLesson{ID: "long", Fragment: "1&rate=20000/s&-at=5s"})
 	if other.Cursor.At != 5*time.Second || other.Run == other.Base {
 		t.Errorf("in the end: %v", other.Cursor)
 	}
@@ -179,5 +180,31 @@ func TestToTheEndOfTheRunToCome(t *testing.T) {
 	finish(t, m)
 	if m.Cursor.Events != 0 {
 		t.Errorf("at event %d, not at the start", m.Cursor.Events)
+	}
+}
+
+// What is asked for before there is a run is done when it is there.
+func TestBeforeTheFirstRun(t *testing.T) {
+	m := New(lessons(t))
+	if effects := m.Update(OpenLesson{ID: "lease", Later: true}); m.Run != nil || !slices.Contains(effects, Effect(Again{})) {
+		t.Fatalf("it is there at once, or never: %v", effects)
+	}
+	m.Update(Step{Events: 2})
+	m.Update(Toggle{})
+	finish(t, m)
+	if m.Cursor.Events != 2 || !m.Playing {
+		t.Errorf("at event %d, playing %v", m.Cursor.Events, m.Playing)
+	}
+}
+
+// A place gone to while an edit is computed is where its run is shown.
+func TestSeekWhileComputing(t *testing.T) {
+	m := opened(t, "long")
+	send(t, m, ToEnd{})
+	m.Update(SetParam{Name: "rate", Text: "5000/s"})
+	m.Update(SeekTime{At: time.Second})
+	finish(t, m)
+	if m.Cursor.At != time.Second {
+		t.Errorf("at %v", m.Cursor.At)
 	}
 }

@@ -68,7 +68,7 @@ func TestTheFragmentIsToldWhenItChanges(t *testing.T) {
 
 func TestALinkIsFollowed(t *testing.T) {
 	m := New(lessons(t))
-	effects := m.Update(OpenLesson{"work", "#1&-line=at+10ms+crash+consumer-2&visibility=0.06s&-event=5&-tab=scenario"})
+	effects := m.Update(OpenLesson{ID: "work", Fragment: "#1&-line=at+10ms+crash+consumer-2&visibility=0.06s&-event=5&-tab=scenario"})
 	want := Draft{
 		Lines:    []string{"at 10ms crash consumer-2"},
 		Settings: []scenario.Setting{{Name: "visibility", Value: "60ms"}},
@@ -106,7 +106,7 @@ func TestBrokenLinks(t *testing.T) {
 		"1&-text=" + strings.Repeat("q", MaxFragment): "longer than 8192 bytes",
 	} {
 		m := New(lessons(t))
-		effects := m.Update(OpenLesson{"work", fragment})
+		effects := m.Update(OpenLesson{ID: "work", Fragment: fragment})
 		finish(t, m)
 		if !strings.HasPrefix(m.Notice, "This link can't be followed: ") || !strings.Contains(m.Notice, why) {
 			t.Errorf("%.60s: %q, want %q", fragment, m.Notice, why)
@@ -161,7 +161,7 @@ func TestLinksReproduceWhatIsShown(t *testing.T) {
 			return
 		}
 		other := New(lessons(t))
-		other.Update(OpenLesson{"work", fragment})
+		other.Update(OpenLesson{ID: "work", Fragment: fragment})
 		finish(t, other)
 		if d := cmp.Diff(m.Draft, other.Draft); d != "" {
 			rt.Errorf("%s: %s", fragment, d)
@@ -210,7 +210,7 @@ func FuzzFragment(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, fragment string) {
 		m := New(lessons(t))
-		m.Update(OpenLesson{"work", fragment})
+		m.Update(OpenLesson{ID: "work", Fragment: fragment})
 		m.Update(Cancel{})
 		for range 3 {
 			m.Update(Continue{})

@@ -92,8 +92,12 @@ type (
 type (
 	// OpenLesson shows a lesson, in the state that the URL's fragment says
 	// (with or without its #). A fragment that can't be read gives the lesson's
-	// own start and a Notice.
-	OpenLesson struct{ ID, Fragment string }
+	// own start and a Notice. Later leaves its run to the Continue that is then
+	// asked for; what the reader does before it is there is done when it is.
+	OpenLesson struct {
+		ID, Fragment string
+		Later        bool
+	}
 	// OpenFragment is for a fragment that changed under the page. It does
 	// nothing where the fragment is the one that SetFragment asked for.
 	OpenFragment struct{ Fragment string }

@@ -6,23 +6,25 @@ import (
 )
 
 // open shows a lesson in the state of a link.
-func (m *Model) open(id, fragment string) {
-	l := m.find(id)
+func (m *Model) open(msg OpenLesson) {
+	l := m.find(msg.ID)
 	if l == nil {
-		m.Notice = "There is no lesson “" + id + "”."
+		m.Notice = "There is no lesson “" + msg.ID + "”."
 		return
 	}
 	if l.Doc == nil { // a head: see New
-		l = lesson.Get(id)
+		l = lesson.Get(msg.ID)
 	}
 	m.forget()
+	m.later = msg.Later
 	m.Lesson = l
 	m.Goals = newGoals(l)
 	m.Tab = m.firstTab()
 	m.Playing = false
-	m.fragment = trimHash(fragment)
+	m.fragment = trimHash(msg.Fragment)
 	m.visit(func(p *LessonProgress) { p.Visited = true })
-	m.follow(fragment)
+	m.follow(msg.Fragment)
+	m.later = false
 }
 
 func (m *Model) find(id string) *lesson.Lesson {

@@ -70,7 +70,7 @@ func TestPlayTheCounterexample(t *testing.T) {
 		t.Errorf("link %q, want %q", link, want)
 	}
 	again := New(lesson.Contents())
-	again.Update(OpenLesson{"safe-order", link})
+	again.Update(OpenLesson{ID: "safe-order", Fragment: link})
 	finish(t, again)
 	if d := cmp.Diff(m.Choices(), again.Choices()); d != "" || again.Notice != "" {
 		t.Errorf("by the link: %s%s", again.Notice, d)

@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"html"
 	"strconv"
 	"strings"
 )
@@ -95,7 +94,7 @@ const Markers = `<defs>` +
 // One on each page brings the Markers, as defs.
 func (p *Picture) SVG(defs string) string {
 	var b strings.Builder
-	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" viewBox="0 0 ` + Number(p.Width) + " " + Number(p.Height) + `">` + defs)
+	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" viewBox="0 0 ` + Number(p.Width) + " " + Number(p.Height) + `" height="` + Number(p.Height) + `">` + defs)
 	for layer := range Layers {
 		b.WriteString("<g>")
 		for i := range p.Nodes {
@@ -120,14 +119,20 @@ func (n *Node) write(b *strings.Builder) {
 func (p *Part) write(b *strings.Builder) {
 	b.WriteString("<" + p.Tag())
 	p.Attributes(nil, func(name, value string) {
-		b.WriteString(" " + name + `="` + html.EscapeString(value) + `"`)
+		b.WriteString(" " + name + `="` + Escape(value) + `"`)
 	})
 	b.WriteString(">")
 	if p.Kind == TextPart {
-		b.WriteString(html.EscapeString(p.Text))
+		b.WriteString(Escape(p.Text))
 		if p.Strong != "" {
-			b.WriteString(`<tspan class="strong">` + html.EscapeString(p.Strong) + "</tspan>" + html.EscapeString(p.After))
+			b.WriteString(`<tspan class="strong">` + Escape(p.Strong) + "</tspan>" + Escape(p.After))
 		}
 	}
 	b.WriteString("</" + p.Tag() + ">")
 }
+
+var escaper = strings.NewReplacer("&", "&amp;", "'", "&#39;", "<", "&lt;", ">", "&gt;", `"`, "&#34;")
+
+// Escape makes a text safe in HTML and SVG, between tags and in quotes. Package html does the same, and links the
+// names of two thousand characters.
+func Escape(text string) string { return escaper.Replace(text) }

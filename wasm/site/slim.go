@@ -1,0 +1,256 @@
+package site
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// slim makes a linked program smaller for those who download it, and quicker to
+// begin. It writes the data in few long segments in place of a hundred thousand
+// short ones between zeros, which compress badly and are read one by one. And it
+// leaves out what says where in the sources a program stands: a stack trace in the
+// console then has no lines, and no names but the runtime's.
+func slim(wasm []byte) ([]byte, error) {
+	out := slices.Clone(wasm[:wasmHeader])
+	for rest := wasm[wasmHeader:]; len(rest) > 0; {
+		kind := rest[0]
+		body, after, err := sized(rest[1:])
+		if err != nil {
+			return nil, err
+		}
+		rest = after
+		if kind == dataSection {
+			if body, err = slimData(body); err != nil {
+				return nil, err
+			}
+		}
+		out = append(binary.AppendUvarint(append(out, kind), uint64(len(body))), body...)
+	}
+	return out, nil
+}
+
+const (
+	wasmHeader  = 8
+	dataSection = 11
+)
+
+var errData = errors.New("the program's data is not written as Go's linker writes it: see wasm/site/slim.go")
+
+func slimData(section []byte) ([]byte, error) {
+	memory, err := readData(section)
+	if err != nil {
+		return nil, err
+	}
+	table, err := findFunctions(memory)
+	if err != nil {
+		return nil, err
+	}
+	table.forgetLines()
+	table.forgetNames()
+	return writeData(memory), nil
+}
+
+// sized parts a text that begins with its length from what follows it.
+func sized(text []byte) (body, rest []byte, err error) {
+	size, n := binary.Uvarint(text)
+	if n <= 0 || size > uint64(len(text)-n) {
+		return nil, nil, errData
+	}
+	return text[n : n+int(size)], text[n+int(size):], nil
+}
+
+// segmentStart comes before a segment's address: memory 0, and i32.const.
+var segmentStart = []byte{0, 0x41}
+
+const segmentEnd = 0x0b
+
+// readData is the memory from address 0 as a data section fills it.
+func readData(section []byte) ([]byte, error) {
+	var memory []byte
+	count, n := binary.Uvarint(section)
+	if n <= 0 {
+		return nil, errData
+	}
+	rest := section[n:]
+	for range count {
+		address, body, after, err := readSegment(rest)
+		if err != nil {
+			return nil, err
+		}
+		rest = after
+		if end := address + len(body); end > len(memory) {
+			memory = append(memory, make([]byte, end-len(memory))...)
+		}
+		copy(memory[address:], body)
+	}
+	return memory, nil
+}
+
+func readSegment(text []byte) (address int, body, rest []byte, err error) {
+	text, ok := bytes.CutPrefix(text, segmentStart)
+	at, n := binary.Uvarint(text) // the same as signed: no address is negative
+	if !ok || n <= 0 || at >= 1<<31 || len(text) == n || text[n] != segmentEnd {
+		return 0, nil, nil, errData
+	}
+	body, rest, err = sized(text[n+1:])
+	return int(at), body, rest, err
+}
+
+// writeData is the data section that fills a memory so.
+func writeData(memory []byte) []byte {
+	var segments []byte
+	count := 0
+	for at := 0; at < len(memory); {
+		size, zeros := segment(memory[at:])
+		if size > 0 {
+			count++
+			segments = appendAddress(append(segments, segmentStart...), at)
+			segments = binary.AppendUvarint(append(segments, segmentEnd), uint64(size))
+			segments = append(segments, memory[at:at+size]...)
+		}
+		at += size + zeros
+	}
+	return append(binary.AppendUvarint(nil, uint64(count)), segments...)
+}
+
+// gap is how many zeros a segment ends at. Fewer take less with compression than a segment's address does.
+const gap = 64
+
+// segment is the length of what a memory begins with up to a gap, and of the gap.
+func segment(memory []byte) (size, zeros int) {
+	for i, b := range memory {
+		switch {
+		case b == 0:
+			zeros++
+		case zeros >= gap || size == 0 && zeros > 0:
+			return size, zeros
+		default:
+			size, zeros = i+1, 0
+		}
+	}
+	return size, zeros
+}
+
+// appendAddress writes a signed number, at its full length so that no address looks negative.
+func appendAddress(out []byte, at int) []byte {
+	for range 4 {
+		out = append(out, byte(at)|0x80)
+		at >>= 7
+	}
+	return append(out, byte(at))
+}
+
+// functions is what the runtime knows of a program's functions: runtime.pcHeader and what follows it.
+type functions struct {
+	// table is the memory from the header on: the offsets in the header count from here.
+	table []byte
+	// names, units, steps and list are where the texts of names begin, the numbers of files, the tables of
+	// what holds at which instruction, and the functions.
+	names, units, steps, list int
+	count                     int
+}
+
+// headerStart is Go's mark of the table's layout since Go 1.20, two zeros, instructions of one byte and pointers of eight.
+var headerStart = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
+
+func findFunctions(memory []byte) (*functions, error) {
+	at := bytes.Index(memory, headerStart)
+	if at < 0 || len(memory)-at < 72 {
+		return nil, errors.New("the program has no table of functions in the layout that wasm/site/slim.go knows: see Go's runtime.pcHeader")
+	}
+	t := &functions{table: memory[at:]}
+	word := func(i int) int { return int(binary.LittleEndian.Uint64(t.table[8*i:])) }
+	t.count, t.names, t.units, t.steps, t.list = word(1), word(4), word(5), word(7), word(8)
+	if !slices.IsSorted([]int{72, t.names, t.units, t.steps, t.list, len(t.table)}) {
+		return nil, fmt.Errorf("the program's table of functions is not in order: %d, %d, %d, %d", t.names, t.units, t.steps, t.list)
+	}
+	return t, nil
+}
+
+// function is a runtime._func.
+type function []byte
+
+// Offsets of its fields: the name, the tables of stack sizes, files and lines, the number of further tables, the unit
+// of its file, its first line, what it is, and the further tables.
+const (
+	nameField, stackField, fileField, lineField, countField, unitField, startField, kindField, tablesField = 4, 16, 20, 24, 28, 32, 36, 40, 44
+	// wrapper is the kind of a method that calls another: abi.FuncIDWrapper.
+	wrapper = 23
+)
+
+func (f function) get(field int) int { return int(binary.LittleEndian.Uint32(f[field:])) }
+func (f function) unset(fields ...int) {
+	for _, field := range fields {
+		binary.LittleEndian.PutUint32(f[field:], 0)
+	}
+}
+
+func (t *functions) all(yield func(function) bool) {
+	list := t.table[t.list:]
+	for i := range t.count {
+		at := binary.LittleEndian.Uint32(list[8*i+4:])
+		if !yield(function(list[at:])) {
+			return
+		}
+	}
+}
+
+// forgetLines leaves out files and lines. To the runtime a table at 0 is none.
+func (t *functions) forgetLines() {
+	needed := map[int]bool{}
+	var starts []int
+	for f := range t.all {
+		starts = append(starts, f.get(fileField), f.get(lineField))
+		f.unset(fileField, lineField, unitField, startField)
+		for _, start := range f.tables() {
+			starts = append(starts, start)
+			needed[start] = true
+		}
+	}
+	slices.Sort(starts)
+	starts = append(slices.Compact(starts), t.list-t.steps)
+	steps := t.table[t.steps:t.list]
+	for i, start := range starts[:len(starts)-1] {
+		if start > 0 && !needed[start] {
+			clear(steps[start:starts[i+1]])
+		}
+	}
+	clear(t.table[t.units:t.steps])
+}
+
+// tables is where the tables begin that a program runs by.
+func (f function) tables() []int {
+	starts := []int{f.get(stackField)}
+	for i := range f.get(countField) {
+		starts = append(starts, f.get(tablesField+4*i))
+	}
+	return starts
+}
+
+// forgetNames leaves out the names but those that the runtime itself goes by.
+func (t *functions) forgetNames() {
+	names := t.table[t.names:t.units]
+	kept := make([]byte, len(names))
+	for f := range t.all {
+		at := f.get(nameField)
+		name, _, _ := bytes.Cut(names[at:], []byte{0})
+		if readByRuntime(string(name), f[kindField]) {
+			copy(kept[at:], name)
+		} else {
+			f.unset(nameField)
+		}
+	}
+	copy(names, kept)
+}
+
+// readByRuntime says whether the runtime goes by a function's name: it tells its
+// own goroutines from others, finds the arguments of two functions of reflect, and
+// says of which type a nil pointer is whose method is called.
+func readByRuntime(name string, kind byte) bool {
+	return strings.HasPrefix(name, "runtime.") || strings.HasPrefix(name, "reflect.") ||
+		kind == wrapper && strings.Contains(name, "(*")
+}
