@@ -77,6 +77,15 @@ func readGoEnv(dir string) (goEnv, error) {
 }
 
 func compileWasm(root, pkg string, asIs bool) ([]byte, error) {
+	wasm, err := link(root, pkg, asIs)
+	if err != nil || asIs {
+		return wasm, err
+	}
+	return slim(wasm)
+}
+
+// link is the program as the linker leaves it.
+func link(root, pkg string, asIs bool) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "queuelab-wasm")
 	if err != nil {
 		return nil, err
@@ -94,11 +103,7 @@ func compileWasm(root, pkg string, asIs bool) ([]byte, error) {
 	if _, err := runGo(root, []string{"GOOS=js", "GOARCH=wasm"}, append(args, pkg)...); err != nil {
 		return nil, err
 	}
-	wasm, err := os.ReadFile(file)
-	if err != nil || asIs {
-		return wasm, err
-	}
-	return slim(wasm)
+	return os.ReadFile(file)
 }
 
 func runGo(dir string, env []string, args ...string) ([]byte, error) {

@@ -34,15 +34,19 @@ func TestThePageIsWithoutTheStudies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles WebAssembly")
 	}
-	p, err := CompilePage(root)
+	page, err := link(root, "./wasm", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	studies, err := link(root, "./wasm/studies", false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"core/explore.(*Search).Step", "core/sweep.(*Sweep).Step", "core/theory/fit.Of", "web/study/runner.(*Runner).Turn"} {
-		if bytes.Contains(p.Wasm, []byte(name)) {
+		if bytes.Contains(page, []byte(name)) {
 			t.Errorf("the page's program has %s", name)
 		}
-		if !bytes.Contains(p.Studies, []byte(name)) {
+		if !bytes.Contains(studies, []byte(name)) {
 			t.Errorf("the studies' program is without %s", name)
 		}
 	}
