@@ -38,19 +38,27 @@ func (b *browser) ask(s *session, q study.Request) {
 		}
 		return
 	}
-	w.start(s)
+	if !w.start(s) {
+		w.fail(s, notLoaded)
+		return
+	}
 	w.node.Call("postMessage", q.String())
 }
 
-func (w *worker) start(s *session) {
+const notLoaded = "could not be loaded"
+
+// start says whether there is a worker. A browser may have none, or refuse it.
+func (w *worker) start(s *session) (there bool) {
 	if w.node.Truthy() {
-		return
+		return true
 	}
+	defer func() { there = recover() == nil }()
 	w.listen(s)
 	url, release, _ := strings.Cut(app.Getenv("QUEUELAB_STUDIES"), "#")
 	w.node = window.Get("Worker").New(url, map[string]any{"name": release})
 	w.node.Set("onmessage", w.heard)
 	w.node.Set("onerror", w.failed)
+	return true
 }
 
 // listen makes what the workers call, once for all of them: one that was ended may
@@ -68,7 +76,7 @@ func (w *worker) listen(s *session) {
 		})
 	}
 	w.heard = of(func(event js.Value) { w.hear(s, event.Get("data")) })
-	w.failed = of(func(js.Value) { w.fail(s, "could not be loaded") })
+	w.failed = of(func(js.Value) { w.fail(s, notLoaded) })
 }
 
 // hear takes a report, or what static/studies.js says that went wrong.

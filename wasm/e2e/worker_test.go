@@ -80,6 +80,15 @@ func TestStudiesThatCannotBeLoaded(t *testing.T) {
 	}
 }
 
+func TestABrowserWithoutWorkers(t *testing.T) {
+	p := sharedServer(t).Tab(t)
+	p.Prepare(`delete globalThis.Worker`)
+	p.Goto("lessons/visibility-timeout#1&-tab=tradeoff")
+	p.Started()
+	p.Click("#measure")
+	p.WaitText("#sweep-problem", "What measures could not be loaded. The rest of the page works. To try again, press “Measure”.")
+}
+
 // A worker whose program ends by an error is told of, and the next try has a new one.
 func TestAWorkerThatStops(t *testing.T) {
 	s := Build(t, "/repo/", nil)
