@@ -88,10 +88,12 @@ func (r *root) Render() app.UI {
 			e.StopImmediatePropagation()
 			s.browser.focus("title")
 		})),
-		&header{S: s, Theme: s.model.Theme, Open: s.drawer, Copied: s.copied, Home: r.Lesson == ""},
+		s.kept(restStays, "header.top", func() app.UI {
+			return &header{S: s, Theme: s.model.Theme, Open: s.drawer, Copied: s.copied, Home: r.Lesson == ""}
+		}),
 		r.body(),
-		&helpSheet{S: s, Open: s.model.Help},
-		&notices{S: s, Revision: s.revision(), Failure: s.failure},
+		s.kept(restStays, "#help-sheet", func() app.UI { return &helpSheet{S: s, Open: s.model.Help} }),
+		s.kept(restStays, "#notices", func() app.UI { return &notices{S: s, Revision: s.revision(), Failure: s.failure} }),
 		el("div").ID("live").Class("hidden-text").Role("status").Aria("live", "polite"),
 	)
 }
@@ -101,7 +103,9 @@ func (r *root) body() app.UI {
 		return &home{S: r.s, Revision: r.s.revision(), Events: r.s.seen()}
 	}
 	return div("shell").Body(
-		&lessonList{S: r.s, Current: r.Lesson, Signs: r.s.signs(), Open: r.s.drawer},
+		r.s.kept(restStays, "#lessons", func() app.UI {
+			return &lessonList{S: r.s, Current: r.Lesson, Signs: r.s.signs(), Open: r.s.drawer}
+		}),
 		&article{S: r.s, Revision: r.s.revision(), Events: r.s.seen(), Study: r.s.model.Version.Study},
 		&side{S: r.s, Revision: r.s.revision(), Events: r.s.seen()},
 	)

@@ -8,7 +8,7 @@ import (
 
 // pageAsItCame is what the reader had before the program.
 type pageAsItCame struct {
-	body js.Value // without the header
+	body js.Value
 	// pressed is what was pressed in a part that could not answer yet: the way
 	// to it from the document's body, by places among the children.
 	pressed  []int
@@ -21,7 +21,7 @@ func (b *browser) remember() staying {
 	if !main.Truthy() {
 		return nothingStays
 	}
-	b.came.body = main.Get("parentElement")
+	b.came.body = main.Call("closest", ".app")
 	b.stage.first = document.Call("getElementById", "stage")
 	return restStays
 }
