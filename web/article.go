@@ -24,7 +24,7 @@ func (a *article) Render() app.UI {
 	if s.model.InSandbox() {
 		return a.sandbox()
 	}
-	intro, rest := splitProse(proseOf(l.ID))
+	intro, rest := splitProse(s.prose)
 	return el("main").ID("main").Body(
 		el("h1").ID("title").TabIndex(-1).Text(l.Title),
 		para("lead").Text(l.Lead),
@@ -53,7 +53,7 @@ func (a *article) sandbox() app.UI {
 		&tabs{S: s, Revision: a.Revision, Events: a.Events, Study: a.Study},
 		&detailsCard{S: s, Revision: a.Revision, Events: a.Events},
 		&charts{S: s, Revision: a.Revision},
-		app.Raw(`<div class="prose rest">`+proseOf(l.ID)+`</div>`),
+		app.Raw(`<div class="prose rest">`+s.prose+`</div>`),
 		a.next(),
 	)
 }

@@ -32,7 +32,8 @@ type browser struct {
 	before   js.Value // what had the focus before the help sheet
 	asker    js.Value // what had it before the explanation
 	lines    linesCursor
-	notice   string // the notice shown last
+	notice   string              // the notice shown last
+	visited  map[string]material // by their page
 }
 
 var (

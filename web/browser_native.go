@@ -49,4 +49,6 @@ func (*browser) reveal(string)                    {}
 func (*browser) readFile(app.Value, func(string)) {}
 func (*browser) jump(string)                      {}
 
+func (*browser) reload() {}
+
 func address() *url.URL { return &url.URL{} }

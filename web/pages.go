@@ -17,6 +17,8 @@ type Page struct {
 	Title, Description string
 	// HTML is the page as it can be read before and without WebAssembly. The running program replaces it.
 	HTML string
+	// Lesson is the archive of the lesson that the page shows, which the program reads it from; empty for the sandbox.
+	Lesson string
 }
 
 // Pages lists every page in the order of the lessons. Links in them begin with base, such as "/" or "/queuelab/".
@@ -53,5 +55,8 @@ func render(base, id, title, description string) Page {
 	if id != "" {
 		path = "lessons/" + id
 	}
-	return Page{Path: path, Title: title, Description: description, HTML: canonical(app.HTMLString(r.Render()))}
+	return Page{
+		Path: path, Title: title, Description: description,
+		HTML: canonical(app.HTMLString(r.Render())), Lesson: lesson.Text(lessonOn(id)),
+	}
 }

@@ -19,6 +19,9 @@ func TestPagesCanBeReadWithoutTheProgram(t *testing.T) {
 	}
 	for i, l := range lesson.Contents() {
 		p := pages[i+1]
+		if p.Lesson != lesson.Text(l.ID) || (p.Lesson == "") != (l.ID == lesson.SandboxID) {
+			t.Errorf("%s doesn't bring its lesson along", p.Path)
+		}
 		if p.Path != "lessons/"+l.ID || p.Description != l.Lead {
 			t.Errorf("page %d is %s: %s", i+1, p.Path, p.Description)
 		}

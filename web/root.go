@@ -6,28 +6,17 @@ import (
 	"github.com/queuelab/queuelab/web/play"
 )
 
-// root is the whole page: a lesson's, or the home page's where Lesson is empty.
+// root is the whole page: a lesson's, or the home page's.
 type root struct {
 	app.Compo
-	// Lesson is the ID in the address.
+	// Lesson is the ID in the address, or empty. The session's page is what is shown.
 	Lesson string
 	s      *session
 }
 
-// demo is the lesson that the home page plays.
-const demo = "five-jobs"
-
-func (r *root) shown() string {
-	if r.Lesson == "" {
-		return demo
-	}
-	return r.Lesson
-}
-
 func (r *root) OnInit() {
 	if r.s == nil {
-		r.s = newSession(r.shown(), address().Fragment)
-		r.s.page = r.Lesson
+		r.s = newSession(r.Lesson, address().Fragment)
 	}
 }
 
@@ -46,26 +35,37 @@ func (r *root) OnDismount() { r.s.browser.dismount() }
 
 // OnNav follows the address: to another lesson, or to a fragment that was
 // changed by hand. Only now is the address the new one.
-func (r *root) OnNav(ctx app.Context) {
+func (r *root) OnNav(app.Context) {
 	s := r.s
-	fragment := address().Fragment
-	page := r.Lesson
-	if page != s.page {
-		s.guard(func() { r.open(ctx, fragment) })
-	} else {
-		s.guard(func() { s.follow(fragment) })
-	}
-	ctx.Page().SetTitle("%s", r.title())
+	to := place{r.Lesson, address().Fragment}
+	s.next = to
+	s.guard(func() {
+		if to.page == s.page {
+			s.follow(to.fragment)
+			s.setTitle()
+			return
+		}
+		s.browser.bring(s, to.page, func(m material, ok bool) {
+			switch {
+			case s.next != to: // the reader has gone on
+			case ok:
+				s.open(m)
+			default:
+				s.browser.reload()
+			}
+		})
+	})
 }
 
-func (r *root) open(ctx app.Context, fragment string) {
-	s := r.s
-	s.page, s.fragment, s.stays = r.Lesson, fragment, nothingStays
+// open shows the page that the reader went to. The one before stays until then.
+func (s *session) open(m material) {
+	s.stays = nothingStays
 	s.drawer, s.sharing, s.confirm = false, "", false
 	s.log.reset()
 	s.changed()
-	s.send(play.OpenLesson{ID: r.shown(), Fragment: fragment})
-	ctx.Defer(func(app.Context) {
+	s.send(s.arrive(m))
+	s.setTitle()
+	s.ctx.Defer(func(app.Context) {
 		s.guard(func() {
 			s.browser.top("title")
 			s.browser.show(s)
@@ -73,11 +73,12 @@ func (r *root) open(ctx app.Context, fragment string) {
 	})
 }
 
-func (r *root) title() string {
-	if r.Lesson == "" || r.s.model.Lesson == nil {
-		return siteTitle
+func (s *session) setTitle() {
+	title := siteTitle
+	if s.page != "" && s.model.Lesson != nil {
+		title = s.model.Lesson.Title + " · Queuelab"
 	}
-	return r.s.model.Lesson.Title + " · Queuelab"
+	s.ctx.Page().SetTitle("%s", title)
 }
 
 func (r *root) Render() app.UI {
@@ -89,7 +90,7 @@ func (r *root) Render() app.UI {
 			s.browser.focus("title")
 		})),
 		s.kept(restStays, "header.top", func() app.UI {
-			return &header{S: s, Theme: s.model.Theme, Open: s.drawer, Copied: s.copied, Home: r.Lesson == ""}
+			return &header{S: s, Theme: s.model.Theme, Open: s.drawer, Copied: s.copied, Home: s.page == ""}
 		}),
 		r.body(),
 		s.kept(restStays, "#help-sheet", func() app.UI { return &helpSheet{S: s, Open: s.model.Help} }),
@@ -99,12 +100,12 @@ func (r *root) Render() app.UI {
 }
 
 func (r *root) body() app.UI {
-	if r.Lesson == "" {
+	if r.s.page == "" {
 		return &home{S: r.s, Revision: r.s.revision(), Events: r.s.seen()}
 	}
 	return div("shell").Body(
 		r.s.kept(restStays, "#lessons", func() app.UI {
-			return &lessonList{S: r.s, Current: r.Lesson, Signs: r.s.signs(), Open: r.s.drawer}
+			return &lessonList{S: r.s, Current: r.s.page, Signs: r.s.signs(), Open: r.s.drawer}
 		}),
 		&article{S: r.s, Revision: r.s.revision(), Events: r.s.seen(), Study: r.s.model.Version.Study},
 		&side{S: r.s, Revision: r.s.revision(), Events: r.s.seen()},

@@ -20,8 +20,12 @@ type session struct {
 	ctx     app.Context
 	mounted bool
 	asked   []play.Effect
-	// page is the address that is shown: a lesson's ID, or empty for the home page.
-	page string
+	// page is the address that is shown: a lesson's ID, or empty for the home page;
+	// prose the text on it, as HTML. next is where the reader went, which is shown
+	// once it has come: see follow.
+	page  string
+	prose string
+	next  place
 	// fragment is the URL's as far as the page knows it.
 	fragment string
 	// drawer says that the lesson list is open on a narrow screen, sharing that
@@ -43,13 +47,24 @@ type session struct {
 	took    time.Duration
 }
 
-// newSession opens a lesson as the fragment says.
-func newSession(id, fragment string) *session {
-	s := &session{model: play.New(lesson.Contents()), fragment: fragment}
+// place is a page of the site and its fragment.
+type place struct{ page, fragment string }
+
+// newSession opens a page as the fragment says.
+func newSession(page, fragment string) *session {
+	s := &session{model: play.New(lesson.Contents()), next: place{page, fragment}}
 	s.log.follow = true
 	s.stays = s.browser.remember()
-	s.do(play.OpenLesson{ID: id, Fragment: fragment, Later: s.stays > nothingStays})
+	first := s.arrive(s.browser.material(page))
+	first.Later = s.stays > nothingStays
+	s.do(first)
 	return s
+}
+
+// arrive is at the place that the reader went to, with what its page brings along.
+func (s *session) arrive(m material) play.OpenLesson {
+	s.page, s.fragment, s.prose = s.next.page, s.next.fragment, m.prose
+	return play.OpenLesson{ID: lessonOn(s.page), Fragment: s.fragment, Lesson: m.lesson}
 }
 
 // send takes a message in and shows what came of it.
@@ -100,6 +115,9 @@ func (s *session) carryOut(e play.Effect) {
 			s.send(play.RecordingLoaded{ID: e.ID, Text: text, Problem: problem})
 		})
 	case play.SetFragment:
+		if s.page != s.next.page {
+			return // the address is another page's by now
+		}
 		s.fragment = e.Fragment
 		s.browser.setFragment(e.Fragment)
 	case play.SaveProgress:

@@ -4,89 +4,83 @@ import (
 	"cmp"
 	"embed"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 )
 
+// files and what reads them are linked into a program only if it asks for All,
+// Get or Text: nothing here is done before. The page's program holds no lesson.
+//
 //go:embed lessons/*.txt
 var files embed.FS
 
+// read has the lessons that were asked for, by ID.
+var read sync.Map
+
 // All lists the lessons by number. The caller must not change them.
-func All() []*Lesson { return all() }
-
-// Heads lists the lessons by number as a table of contents has them: ID, Number,
-// Group, Title and Lead alone. Reading no more than that is what lets a page
-// start while there are many lessons.
-func Heads() []*Lesson { return heads() }
-
-// Get is the lesson of that ID, or nil. It reads that one alone.
-func Get(id string) *Lesson {
-	if read := catalogue()[id]; read != nil {
-		return read()
+func All() []*Lesson {
+	lessons := make([]*Lesson, len(Heads()))
+	for i, head := range Heads() {
+		lessons[i] = Get(head.ID)
 	}
-	return nil
+	return lessons
 }
 
-// catalogue has a function for each lesson that reads it when first called. A
-// lesson that is built in and wrong is a broken program: the tests read every one.
-var catalogue = sync.OnceValue(func() map[string]func() *Lesson {
-	c := map[string]func() *Lesson{}
-	for _, name := range names() {
-		c[id(name)] = sync.OnceValue(func() *Lesson { return read(name) })
+// Get is the lesson of that ID, or nil. It reads that one alone. A lesson that is
+// built in and wrong is a broken program: the tests read every one.
+func Get(id string) *Lesson {
+	if l, ok := read.Load(id); ok {
+		return l.(*Lesson)
 	}
-	return c
-})
+	text := Text(id)
+	if text == "" {
+		return nil
+	}
+	l, err := Read("lessons/"+id+".txt", text)
+	must(err)
+	kept, _ := read.LoadOrStore(id, l)
+	return kept.(*Lesson)
+}
 
-var all = sync.OnceValue(func() []*Lesson {
-	lessons := make([]*Lesson, 0, len(catalogue()))
-	for _, name := range names() {
-		lessons = append(lessons, Get(id(name)))
+// Text is the archive of the lesson of that ID, or empty.
+func Text(id string) string {
+	text, err := files.ReadFile("lessons/" + id + ".txt")
+	if err != nil {
+		return ""
 	}
-	return sorted(lessons)
-})
+	return string(text)
+}
 
-var heads = sync.OnceValue(func() []*Lesson {
-	lessons := make([]*Lesson, 0, len(names()))
-	for _, name := range names() {
-		lessons = append(lessons, readHead(name))
+// Read is Parse for an archive of the catalogue: settings and names of claims are
+// not held against the scenario again, so that a page starts sooner.
+func Read(file, text string) (*Lesson, error) {
+	r := &reader{file: file, lesson: &Lesson{ID: id(file)}}
+	return r.read(text)
+}
+
+// Heads lists the lessons by number as a table of contents has them: ID, Number,
+// Group, Title and Lead alone. No lesson is read for it.
+func Heads() []*Lesson { return heads() }
+
+// contentsText is what the lessons' own headers say, a line each: see TestContents.
+//
+//go:embed contents.txt
+var contentsText string
+
+var heads = sync.OnceValue(func() (lessons []*Lesson) {
+	for line := range strings.Lines(contentsText) {
+		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		number, err := strconv.Atoi(f[0])
+		must(err)
+		lessons = append(lessons, &Lesson{Number: number, ID: f[1], Group: f[2], Title: f[3], Lead: f[4]})
 	}
-	return sorted(lessons)
+	return lessons
 })
 
 func sorted(lessons []*Lesson) []*Lesson {
 	slices.SortFunc(lessons, func(a, b *Lesson) int { return cmp.Compare(a.Number, b.Number) })
 	return lessons
-}
-
-func names() []string {
-	entries, err := files.ReadDir("lessons")
-	must(err)
-	list := make([]string, len(entries))
-	for i, e := range entries {
-		list[i] = "lessons/" + e.Name()
-	}
-	return list
-}
-
-func readHead(name string) *Lesson {
-	text, err := files.ReadFile(name)
-	must(err)
-	head, _, _ := strings.Cut(string(text), "\n-- ")
-	r := &reader{file: name, lesson: &Lesson{ID: id(name)}}
-	r.header(section{name: "header", text: head, line: 1})
-	if len(r.errors) > 0 {
-		panic(r.errors)
-	}
-	return r.lesson
-}
-
-func read(name string) *Lesson {
-	text, err := files.ReadFile(name)
-	must(err)
-	r := &reader{file: name, lesson: &Lesson{ID: id(name)}}
-	l, err := r.read(string(text))
-	must(err)
-	return l
 }
 
 func must(err error) {

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/queuelab/queuelab/core/lesson"
 )
 
 func TestCompileIsReproducible(t *testing.T) {
@@ -26,6 +28,11 @@ func TestCompileIsReproducible(t *testing.T) {
 	}
 	if dir, _ := filepath.Abs(root); bytes.Contains(programs[0].Wasm, []byte(dir)) {
 		t.Error("the program names the folder it was compiled in")
+	}
+	for _, l := range lesson.All() {
+		if text := []byte(l.Source[:80]); bytes.Contains(programs[0].Wasm, text) {
+			t.Errorf("the program holds the lesson %s, which its page brings along", l.ID)
+		}
 	}
 }
 

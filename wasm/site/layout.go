@@ -37,6 +37,7 @@ type document struct {
 	Title, Description, Version string
 	NoIndex                     bool
 	HTML                        template.HTML
+	Lesson                      string
 }
 
 func readLayout(static, base string, assets []asset) (*layout, error) {
@@ -87,6 +88,7 @@ func (l *layout) render(p web.Page, version string) ([]byte, error) {
 		Version:     version,
 		NoIndex:     p.Path == "404",
 		HTML:        template.HTML(p.HTML),
+		Lesson:      p.Lesson,
 	})
 	return out.Bytes(), err
 }

@@ -20,7 +20,8 @@ const root = "../.."
 var content = Content{
 	Pages: []web.Page{
 		{Path: "", Title: "Home", Description: "All of it.", HTML: `<main>the list</main>`},
-		{Path: "lessons/one", Title: "One & only", Description: `The "first".`, HTML: `<main>the prose</main>`},
+		{Path: "lessons/one", Title: "One & only", Description: `The "first".`, HTML: `<main>the prose</main>`,
+			Lesson: "title One & only\n-- scenario --\n# </template> <!-- \"\n"},
 	},
 	NotFound: web.Page{Path: "404", Title: "Not found", HTML: `<main>no such page</main>`},
 }
@@ -58,6 +59,7 @@ func TestPageHoldsItsProse(t *testing.T) {
 		`<html lang="en">`,
 		`<title>One &amp; only</title>`,
 		`<meta name="description" content="The &#34;first&#34;.">`,
+		"<template id=\"lesson-archive\">title One &amp; only\n-- scenario --\n# &lt;/template&gt; &lt;!-- &#34;\n</template>",
 		`<div id="app"><main>the prose</main></div>`,
 		`script-src &#39;self&#39; &#39;wasm-unsafe-eval&#39;;`,
 		`data-base="/repo/"`,

@@ -156,3 +156,6 @@ func send(t testing.TB, m *Model, msgs ...Msg) {
 		finish(t, m)
 	}
 }
+
+// whole are the lessons and the sandbox, read: what a page opens one by one.
+func whole() []*lesson.Lesson { return append(lesson.All(), lesson.Sandbox()) }

@@ -8,12 +8,12 @@ import (
 // open shows a lesson in the state of a link.
 func (m *Model) open(msg OpenLesson) {
 	l := m.find(msg.ID)
-	if l == nil {
+	if msg.Lesson != nil {
+		l = msg.Lesson
+	}
+	if l == nil || l.Doc == nil { // none, or a head
 		m.Notice = "There is no lesson “" + msg.ID + "”."
 		return
-	}
-	if l.Doc == nil { // a head: see New
-		l = lesson.Get(msg.ID)
 	}
 	m.forget()
 	m.later = msg.Later

@@ -77,7 +77,7 @@ func breaks(m *Model, claim string) bool {
 
 // A lesson that stands on its curve opens with it, and starts nothing.
 func TestALessonMayOpenWithItsCurve(t *testing.T) {
-	m := New(lesson.Contents())
+	m := New(whole())
 	m.Update(OpenLesson{ID: "utilization"})
 	if m.Run != nil || !m.CanStudy() {
 		t.Error("the run is there at once")

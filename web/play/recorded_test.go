@@ -9,7 +9,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/queuelab/queuelab/core/lesson"
 	"github.com/queuelab/queuelab/core/recording"
 )
 
@@ -119,7 +118,7 @@ const unacknowledgedHead = `{"rows":[],"recordings":[{"id":"unacknowledged.rabbi
 // A recording comes by its link, can be left, brought back by undo, and not be changed.
 func TestARecordingIsAChangeLikeAnyOther(t *testing.T) {
 	file := shipped(t)["unacknowledged.rabbitmq"]
-	m := New(lesson.Contents())
+	m := New(whole())
 	effects := m.Update(OpenLesson{ID: "unacknowledged", Fragment: "1&-line=broker+rabbitmq-classic&-recorded=unacknowledged.rabbitmq&-event=3"})
 	finish(t, m)
 	if !slices.Contains(effects, Effect(FetchEvidence{})) {

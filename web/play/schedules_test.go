@@ -7,14 +7,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/queuelab/queuelab/core/explore"
-	"github.com/queuelab/queuelab/core/lesson"
 	"github.com/queuelab/queuelab/core/scenario"
 )
 
 // studying is a model of a lesson of the catalogue with a panel open.
 func studying(t testing.TB, id string, tab Tab) *Model {
 	t.Helper()
-	m := New(lesson.Contents())
+	m := New(whole())
 	m.Update(OpenLesson{ID: id})
 	finish(t, m)
 	send(t, m, SelectTab{tab})
@@ -69,7 +68,7 @@ func TestPlayTheCounterexample(t *testing.T) {
 	if want := "1&-schedule=crash+shop-1+after+step+1+for+10ms&crash-after=never&-tab=schedules"; link != want {
 		t.Errorf("link %q, want %q", link, want)
 	}
-	again := New(lesson.Contents())
+	again := New(whole())
 	again.Update(OpenLesson{ID: "safe-order", Fragment: link})
 	finish(t, again)
 	if d := cmp.Diff(m.Choices(), again.Choices()); d != "" || again.Notice != "" {
@@ -194,7 +193,7 @@ func TestAVerdictIsOfWhatWasAsked(t *testing.T) {
 
 // Nothing of the studies is made before one of their panels is shown.
 func TestAPageStartsWithoutItsStudies(t *testing.T) {
-	m := New(lesson.Contents())
+	m := New(whole())
 	m.Update(OpenLesson{ID: "safe-order"})
 	finish(t, m)
 	if d := cmp.Diff(Search{}, m.Schedules.Search); d != "" {

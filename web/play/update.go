@@ -54,7 +54,7 @@ type hidden struct {
 }
 
 // New makes the model of a page that shows one of the lessons, which may be
-// heads: the one that is opened is read then. Nothing is shown before OpenLesson.
+// heads: see OpenLesson. Nothing is shown before it.
 func New(lessons []*lesson.Lesson) *Model {
 	return &Model{
 		Lessons: lessons, Speed: DefaultSpeed, Tab: ConsoleTab, Theme: System,

@@ -1,8 +1,12 @@
+//go:build !js
+
 package web
 
 import (
 	"embed"
 	"strings"
+
+	"github.com/queuelab/queuelab/core/lesson"
 )
 
 //go:embed prose/*.html
@@ -16,4 +20,13 @@ func proseOf(id string) string {
 		return ""
 	}
 	return strings.TrimSpace(string(text))
+}
+
+func (*browser) material(page string) material {
+	id := lessonOn(page)
+	return newMaterial(page, lesson.Text(id), proseOf(id))
+}
+
+func (b *browser) bring(_ *session, page string, done func(material, bool)) {
+	done(b.material(page), true)
 }
