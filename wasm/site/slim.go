@@ -182,6 +182,10 @@ type function []byte
 // of its file, its first line, what it is, and the further tables.
 const (
 	nameField, stackField, fileField, lineField, countField, unitField, startField, kindField, tablesField = 4, 16, 20, 24, 28, 32, 36, 40, 44
+	// argumentTable is PCDATA_ArgLiveIndex among the further tables; the facts, FUNCDATA, come after them:
+	// their number is in factsField, and none stands for one that is not there.
+	argumentTable, argumentFact, argumentLiveFact = 3, 5, 6
+	factsField, none                              = 43, 1<<32 - 1
 	// wrapper is the kind of a method that calls another: abi.FuncIDWrapper.
 	wrapper = 23
 )
@@ -210,6 +214,7 @@ func (t *functions) forgetLines() {
 	for f := range t.all {
 		starts = append(starts, f.get(fileField), f.get(lineField))
 		f.unset(fileField, lineField, unitField, startField)
+		starts = append(starts, f.forgetArguments()...)
 		for _, start := range f.tables() {
 			starts = append(starts, start)
 			needed[start] = true
@@ -224,6 +229,23 @@ func (t *functions) forgetLines() {
 		}
 	}
 	clear(t.table[t.units:t.steps])
+}
+
+// forgetArguments leaves out what the values of arguments are, which only a stack trace shows, and says where the table
+// of it began.
+func (f function) forgetArguments() []int {
+	tables, facts := f.get(countField), int(f[factsField])
+	for _, i := range []int{argumentFact, argumentLiveFact} {
+		if i < facts {
+			binary.LittleEndian.PutUint32(f[tablesField+4*(tables+i):], none)
+		}
+	}
+	if tables <= argumentTable {
+		return nil
+	}
+	start := f.get(tablesField + 4*argumentTable)
+	f.unset(tablesField + 4*argumentTable)
+	return []int{start}
 }
 
 // tables is where the tables begin that a program runs by.
