@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 )
 
 // Program is a Go program for the browser.
@@ -42,7 +43,7 @@ func compile(root, pkg string, asIs bool) (Program, error) {
 	if err != nil {
 		return Program{}, err
 	}
-	wasm, err := compileWasm(root, pkg, asIs)
+	wasm, err := compileWasm(root, pkg, env, asIs)
 	if err != nil {
 		return Program{}, err
 	}
@@ -64,7 +65,7 @@ func readGoEnv(dir string) (goEnv, error) {
 	return env, json.Unmarshal(out, &env)
 }
 
-func compileWasm(root, pkg string, asIs bool) ([]byte, error) {
+func compileWasm(root, pkg string, env goEnv, asIs bool) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "queuelab-wasm")
 	if err != nil {
 		return nil, err
@@ -77,13 +78,17 @@ func compileWasm(root, pkg string, asIs bool) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		args = append(append(args, "-modfile="+mod), smallFlags()...)
+		changed, err := overlay(env.GOROOT, dir)
+		if err != nil {
+			return nil, err
+		}
+		args = append(append(args, "-modfile="+mod, "-overlay="+changed), smallFlags()...)
 	}
 	if _, err := runGo(root, []string{"GOOS=js", "GOARCH=wasm"}, append(args, pkg)...); err != nil {
 		return nil, err
 	}
 	wasm, err := os.ReadFile(file)
-	if err != nil || asIs {
+	if err != nil || asIs || !strings.HasPrefix(env.GOVERSION, slimRelease) {
 		return wasm, err
 	}
 	return slim(wasm)
