@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 )
 
 // Program is a Go program for the browser.
@@ -42,7 +43,8 @@ func CompilePage(root string) (Program, error) {
 	if err != nil {
 		return p, err
 	}
-	p.Studies, err = compileWasm(root, "./wasm/studies", false)
+	studies, err := Compile(root, "./wasm/studies")
+	p.Studies = studies.Wasm
 	return p, err
 }
 
@@ -54,7 +56,7 @@ func compile(root, pkg string, asIs bool) (Program, error) {
 	if err != nil {
 		return Program{}, err
 	}
-	wasm, err := compileWasm(root, pkg, asIs)
+	wasm, err := compileWasm(root, pkg, env, asIs)
 	if err != nil {
 		return Program{}, err
 	}
@@ -76,16 +78,16 @@ func readGoEnv(dir string) (goEnv, error) {
 	return env, json.Unmarshal(out, &env)
 }
 
-func compileWasm(root, pkg string, asIs bool) ([]byte, error) {
-	wasm, err := link(root, pkg, asIs)
-	if err != nil || asIs {
+func compileWasm(root, pkg string, env goEnv, asIs bool) ([]byte, error) {
+	wasm, err := link(root, pkg, env, asIs)
+	if err != nil || asIs || !strings.HasPrefix(env.GOVERSION, slimRelease) {
 		return wasm, err
 	}
 	return slim(wasm)
 }
 
 // link is the program as the linker leaves it.
-func link(root, pkg string, asIs bool) ([]byte, error) {
+func link(root, pkg string, env goEnv, asIs bool) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "queuelab-wasm")
 	if err != nil {
 		return nil, err
@@ -98,7 +100,11 @@ func link(root, pkg string, asIs bool) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		args = append(append(args, "-modfile="+mod), smallFlags()...)
+		changed, err := overlay(env.GOROOT, dir)
+		if err != nil {
+			return nil, err
+		}
+		args = append(append(args, "-modfile="+mod, "-overlay="+changed), smallFlags()...)
 	}
 	if _, err := runGo(root, []string{"GOOS=js", "GOARCH=wasm"}, append(args, pkg)...); err != nil {
 		return nil, err

@@ -41,11 +41,15 @@ func TestThePageIsWithoutTheStudies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles WebAssembly")
 	}
-	page, err := link(root, "./wasm", false)
+	env, err := readGoEnv(root)
 	if err != nil {
 		t.Fatal(err)
 	}
-	studies, err := link(root, "./wasm/studies", false)
+	page, err := link(root, "./wasm", env, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	studies, err := link(root, "./wasm/studies", env, false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,16 +33,14 @@ var edits = []edit{
 	{"pkg/app/crypto.go", "package app\n", "//go:build !wasm\n\npackage app\n"},
 	{"pkg/app/context.go", "\t\"github.com/google/uuid\"\n", ""},
 	{"pkg/app/context.go", "uuid.NewString()", "newID()"},
-	{"pkg/app/state.go", "\t\"github.com/google/uuid\"\n", ""},
-	{"pkg/app/state.go", "uuid.NewString()", "newID()"},
 	{"pkg/app/route.go", "\t\"regexp\"\n", ""},
 	{"pkg/app/route.go", "regexp.MustCompile(pattern)", "everything(pattern)"},
 	{"pkg/app/route.go", "*regexp.Regexp", "pattern"},
 	{"pkg/app/trimmed_wasm.go", "", stand},
+	{"pkg/app/state.go", "", noState},
 	{"pkg/app/context.go", importJSON, importNoJSON},
 	{"pkg/app/engine.go", importJSON, importNoJSON},
 	{"pkg/app/notification.go", importJSON, importNoJSON},
-	{"pkg/app/state.go", importJSON, importNoJSON},
 	{"pkg/app/storage.go", importJSON, importNoJSON},
 	{"pkg/app/strings.go", importJSON, importNoJSON},
 	{"pkg/errors/errors.go", importJSON, importNoJSON},
@@ -121,6 +119,29 @@ import "strings"
 var escaper = strings.NewReplacer("&", "&amp;", "'", "&#39;", "<", "&lt;", ">", "&gt;", "\"", "&#34;")
 
 func EscapeString(s string) string { return escaper.Replace(s) }
+`
+
+// noState stands in the place of states shared between components, which ours don't have: a session holds
+// all. Those kept in the browser's store would be looked for there at each start.
+const noState = `package app
+
+type State struct{}
+
+type Observer struct{}
+
+type stateManager struct{}
+
+func (*stateManager) Observe(Context, string, any) Observer { panic(leftOut{}) }
+
+func (*stateManager) Get(Context, string, any) { panic(leftOut{}) }
+
+func (*stateManager) Set(Context, string, any) State { panic(leftOut{}) }
+
+func (*stateManager) Delete(Context, string) { panic(leftOut{}) }
+
+func (*stateManager) CleanupExpiredPersistedStates(Context) {}
+
+func (*stateManager) Cleanup() {}
 `
 
 // stand is what stands in the place of what was left out.
