@@ -27,6 +27,7 @@ type browser struct {
 	studies  pending
 	address  pending
 	funcs    []js.Func
+	came     pageAsItCame
 	before   js.Value // what had the focus before the help sheet
 	asker    js.Value // what had it before the explanation
 	lines    linesCursor
@@ -92,6 +93,8 @@ func (p *pending) drop() {
 	}
 	p.waiting = false
 }
+
+func (b *browser) keepPicture() { b.stage.keep() }
 
 // mount takes the page over once it stands.
 func (b *browser) mount(s *session) {

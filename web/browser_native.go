@@ -14,6 +14,12 @@ type browser struct{}
 func (*browser) mount(*session)                   {}
 func (*browser) dismount()                        {}
 func (*browser) show(*session)                    {}
+func (*browser) remember() staying                { return nothingStays }
+func (*browser) kept(string) app.UI               { return nothing() }
+func (*browser) forget()                          {}
+func (*browser) notePresses()                     {}
+func (*browser) answerPress()                     {}
+func (*browser) keepPicture()                     {}
 func (*browser) setFragment(string)               {}
 func (*browser) keepFragment()                    {}
 func (*browser) link(fragment string) string      { return "#" + fragment }

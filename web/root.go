@@ -26,7 +26,8 @@ func (r *root) OnMount(ctx app.Context) {
 		r.s.do(play.LoadProgress{Text: r.s.browser.load(play.ProgressKey)})
 		r.s.settle()
 		r.s.browser.mount(r.s)
-		r.s.browser.soon(r.s, func() { r.s.browser.show(r.s) })
+		r.s.browser.notePresses()
+		r.s.browser.soon(r.s, r.s.takeOver)
 	})
 }
 
@@ -58,6 +59,7 @@ func (r *root) OnNav(app.Context) {
 
 // open shows the page that the reader went to. The one before stays until then.
 func (s *session) open(m material) {
+	s.stays = nothingStays
 	s.drawer, s.sharing, s.confirm = false, "", false
 	s.log.reset()
 	s.changed()
@@ -87,10 +89,12 @@ func (r *root) Render() app.UI {
 			e.StopImmediatePropagation()
 			s.browser.focus("title")
 		})),
-		&header{S: s, Theme: s.model.Theme, Open: s.drawer, Copied: s.copied, Home: s.page == ""},
+		s.kept(restStays, "header.top", func() app.UI {
+			return &header{S: s, Theme: s.model.Theme, Open: s.drawer, Copied: s.copied, Home: s.page == ""}
+		}),
 		r.body(),
-		&helpSheet{S: s, Open: s.model.Help},
-		&notices{S: s, Revision: s.revision(), Failure: s.failure},
+		s.kept(restStays, "#help-sheet", func() app.UI { return &helpSheet{S: s, Open: s.model.Help} }),
+		s.kept(restStays, "#notices", func() app.UI { return &notices{S: s, Revision: s.revision(), Failure: s.failure} }),
 		el("div").ID("live").Class("hidden-text").Role("status").Aria("live", "polite"),
 	)
 }
@@ -100,7 +104,9 @@ func (r *root) body() app.UI {
 		return &home{S: r.s, Revision: r.s.revision(), Events: r.s.seen()}
 	}
 	return div("shell").Body(
-		&lessonList{S: r.s, Current: r.s.page, Signs: r.s.signs(), Open: r.s.drawer},
+		r.s.kept(restStays, "#lessons", func() app.UI {
+			return &lessonList{S: r.s, Current: r.s.page, Signs: r.s.signs(), Open: r.s.drawer}
+		}),
 		&article{S: r.s, Revision: r.s.revision(), Events: r.s.seen(), Study: r.s.model.Version.Study},
 		&side{S: r.s, Revision: r.s.revision(), Events: r.s.seen()},
 	)

@@ -40,6 +40,8 @@ type session struct {
 	// said is a notice of the page's own, failure what a panic said.
 	said, failure string
 	ticks         uint32
+	// stays is how much of the page is still as it came.
+	stays staying
 	// working says that a turn of a study is asked for; took is what the last took.
 	working bool
 	took    time.Duration
@@ -52,7 +54,10 @@ type place struct{ page, fragment string }
 func newSession(page, fragment string) *session {
 	s := &session{model: play.New(lesson.Contents()), next: place{page, fragment}}
 	s.log.follow = true
-	s.do(s.arrive(s.browser.material(page)))
+	s.stays = s.browser.remember()
+	first := s.arrive(s.browser.material(page))
+	first.Later = s.stays > nothingStays
+	s.do(first)
 	return s
 }
 
@@ -70,6 +75,7 @@ func (s *session) send(msg play.Msg) {
 
 func (s *session) do(msg play.Msg) {
 	effects := s.model.Update(msg)
+	s.takeResults()
 	if !s.mounted {
 		s.asked = append(s.asked, effects...)
 		return

@@ -17,13 +17,14 @@ type side struct {
 }
 
 func (d *side) Render() app.UI {
+	s := d.S
 	return el("aside").Class("side").Aria("label", "The run: change it, and what it comes to").Body(
-		&params{S: d.S, Revision: d.Revision},
-		&faults{S: d.S, Revision: d.Revision, Events: d.Events},
-		&counters{S: d.S, Revision: d.Revision, Events: d.Events},
-		&ledger{S: d.S, Revision: d.Revision, Events: d.Events},
-		&claims{S: d.S, Revision: d.Revision},
-		&challenge{S: d.S, Revision: d.Revision},
+		&params{S: s, Revision: d.Revision},
+		s.kept(resultsStay, "#faults", func() app.UI { return &faults{S: s, Revision: d.Revision, Events: d.Events} }),
+		s.kept(resultsStay, "#so-far", func() app.UI { return &counters{S: s, Revision: d.Revision, Events: d.Events} }),
+		s.kept(resultsStay, "#ledger", func() app.UI { return &ledger{S: s, Revision: d.Revision, Events: d.Events} }),
+		s.kept(resultsStay, "#claims", func() app.UI { return &claims{S: s, Revision: d.Revision} }),
+		s.kept(restStays, "#challenge", func() app.UI { return &challenge{S: s, Revision: d.Revision} }),
 	)
 }
 

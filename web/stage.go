@@ -25,6 +25,7 @@ type stageCard struct {
 // OnMount fills the hosts, which are new ones here, once the page answers: until
 // then they hold a first picture.
 func (c *stageCard) OnMount(app.Context) {
+	c.S.browser.keepPicture()
 	c.S.browser.soon(c.S, func() { c.S.browser.show(c.S) })
 }
 

@@ -22,6 +22,7 @@ type stageView struct {
 	surveyed bool
 	stage    *scene.Stage
 	trace    *trace.Trace
+	first    js.Value // the host that the page came with, and its picture
 	settle   settle
 	// drawn is what the last picture showed.
 	events int
@@ -77,10 +78,20 @@ func (v *stageView) attach(s *session) bool {
 	if old.Truthy() && old.Equal(v.host.node) {
 		return true
 	}
-	v.painter.start(v.host.node)
+	v.painter = painter{}
 	v.stage = nil
 	v.watch(s)
 	return true
+}
+
+// keep puts the picture that the page came with into the program's own host, once: so the page is as
+// it was, and as high, until there is one to take its place.
+func (v *stageView) keep() {
+	host := document.Call("getElementById", "stage")
+	for v.first.Truthy() && host.Truthy() && v.first.Get("firstChild").Truthy() {
+		host.Call("append", v.first.Get("firstChild"))
+	}
+	v.first = js.Undefined()
 }
 
 func (v *stageView) watch(s *session) {
@@ -110,6 +121,9 @@ func (v *stageView) show(s *session) {
 	}
 	if v.stage == nil {
 		v.stage = scene.NewStage(scene.NewPlan(v.survey, v.width))
+	}
+	if v.painter.items == nil {
+		v.painter.start(v.host.node)
 	}
 	m := s.model
 	v.begin(m, s.browser.loop.calm())

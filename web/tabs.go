@@ -27,7 +27,7 @@ func (t *tabs) Render() app.UI {
 	for i, tab := range play.Tabs {
 		list[i] = t.tab(tab)
 	}
-	return el("section").Aria("label", "The run in text").Body(
+	return el("section").ID("run-in-text").Aria("label", "The run in text").Body(
 		div("tabs").Role("tablist").Aria("label", "The run in text").OnKeyDown(t.S.handler(t.key)).Body(list...),
 		div("card panel").ID("panel").Role("tabpanel").Aria("labelledby", "tab-"+string(t.current())).Body(t.panel()),
 	)
@@ -109,6 +109,9 @@ const consoleLines = 300
 
 func (c *console) Render() app.UI {
 	m := c.S.model
+	if m.Run == nil {
+		return para("empty").Text("The run is being computed.")
+	}
 	past := m.ConsolePlace()
 	from := max(0, past-consoleLines/2)
 	lines := m.Console(from, consoleLines)

@@ -26,8 +26,8 @@ import (
 // patience is how long a page may take for one action; it only ends tests that hang.
 const patience = 20 * time.Second
 
-// started is what the loader sets on the document when the program has taken over.
-const started = `document.documentElement.dataset.started !== undefined`
+// started is what the document says of itself when the program has taken over all of it.
+const started = `(document.documentElement.dataset.started !== undefined && document.documentElement.dataset.takingOver === undefined)`
 
 // Page is a tab that plays the part of a visitor with an empty browser.
 type Page struct {
@@ -245,17 +245,31 @@ func (p *Page) becomes(js string) bool {
 
 // Click clicks the first element that the CSS selector matches, in its middle, once it is visible, holds still, and
 // would itself get the click: a page that is still scrolling or laying itself out moves it away from under the mouse.
+// Where it moved all the same, between the look and the click, it is clicked again, as a person would.
 func (p *Page) Click(selector string) {
 	p.t.Helper()
-	p.Wait(fmt.Sprintf(`(%s)(%s)`, holdsStill, quote(selector)))
-	at := Eval[[]float64](p, `globalThis.clickedAt`)
-	p.clickXY(at[0], at[1])
+	for range mostClicks {
+		p.Wait(fmt.Sprintf(`(%s)(%s)`, holdsStill, quote(selector)))
+		at := Eval[[]float64](p, `globalThis.clickedAt`)
+		p.clickXY(at[0], at[1])
+		if missed, err := within(p, cdp.Evaluate[bool](clickMissed)); err != nil || !missed {
+			return // an error: the click led to another page
+		}
+	}
+	p.t.Fatalf("%s moved away from under the mouse %d times", selector, mostClicks)
 }
+
+// mostClicks is how often a click may miss.
+const mostClicks = 5
+
+// clickMissed says that the element that was to be clicked is there and got no click.
+const clickMissed = `globalThis.clickMissed?.isConnected === true`
 
 // holdsStill leaves in clickedAt where the middle of an element is, when that is the same two frames later.
 const holdsStill = `async (selector) => {
 	const element = document.querySelector(selector);
 	if (!element) return false;
+	globalThis.clickMissed = undefined;
 	element.scrollIntoViewIfNeeded();
 	const middle = () => {
 		const box = element.getBoundingClientRect();
@@ -268,7 +282,10 @@ const holdsStill = `async (selector) => {
 	const now = globalThis.clickedAt = middle();
 	if (Math.hypot(now[0] - before[0], now[1] - before[1]) > 0.5) return false;
 	const hit = document.elementFromPoint(now[0], now[1]);
-	return element.contains(hit) || hit?.closest("label")?.control === element;
+	if (!element.contains(hit) && hit?.closest("label")?.control !== element) return false;
+	globalThis.clickMissed = element;
+	element.addEventListener("click", () => { globalThis.clickMissed = undefined; }, {capture: true, once: true});
+	return true;
 }`
 
 // Key presses keys on the focused element: letters, or the constants of chromedp's package kb.

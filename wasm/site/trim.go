@@ -59,6 +59,8 @@ var edits = []edit{
 	{"pkg/app/draft_wasm.go", "", draft},
 	{"pkg/app/engine.go", "body, err := e.nodes.Update(e.baseContext(), e.body, Body().privateBody(v))",
 		"drafting = true\n\tbody, err := e.nodes.Update(e.baseContext(), e.body, Body().privateBody(v))\n\tdrafting = false"},
+	{"pkg/app/engine.go", "if _, err := e.nodes.UpdateComponentRoot(e.baseContext(), c); err != nil {",
+		"drafting = true\n\t\t_, err := e.nodes.UpdateComponentRoot(e.baseContext(), c)\n\t\tdrafting = false\n\t\tif err != nil {"},
 	{"pkg/app/js_wasm.go", "\tres := v.jsValue.Call(m, syscallJSArgs(args)...)\n",
 		"\tif d, ok := v.jsValue.(*draft); ok && d.call(m, args) {\n\t\treturn nil\n\t}\n\tres := v.jsValue.Call(m, syscallJSArgs(args)...)\n"},
 	{"pkg/app/js_wasm.go", "\tv.jsValue.Set(p, syscalJSValueOf(x))\n",

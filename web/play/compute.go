@@ -18,7 +18,8 @@ const (
 
 // part is one run being computed, and what happens with it then.
 type part struct {
-	run  *Run
+	of   built // what it is to be a run of
+	run  *Run  // nil before it is begun
 	sim  *sim.Sim
 	done func(*Run)
 	// warm follows the simulation, so that the trace's checkpoints are made a
@@ -37,19 +38,22 @@ type part struct {
 // job is the runs being computed, one after the other, a slice at a time.
 type job struct{ parts []*part }
 
-func newPart(b built, done func(*Run)) *part {
-	s := sim.New(b.scenario, sim.Options{MaxEvents: MaxEvents})
-	tr := s.Result().Trace
-	p := &part{
-		run: &Run{Draft: b.draft, Doc: b.doc, Scenario: b.scenario, Trace: tr, faults: b.faults}, sim: s, done: done,
-		warm: trace.NewState(&tr.Head), collector: stats.NewCollector(&tr.Head),
-	}
+func newPart(b built, done func(*Run)) *part { return &part{of: b, done: done} }
+
+func (p *part) begin() {
+	b := p.of
+	p.sim = sim.New(b.scenario, sim.Options{MaxEvents: MaxEvents})
+	tr := p.sim.Result().Trace
+	p.run = &Run{Draft: b.draft, Doc: b.doc, Scenario: b.scenario, Trace: tr, faults: b.faults}
+	p.warm, p.collector = trace.NewState(&tr.Head), stats.NewCollector(&tr.Head)
 	p.stage = p.simulate
-	return p
 }
 
 // slice works on about so many events, and says whether the run is complete.
 func (p *part) slice(events int) bool {
+	if p.run == nil {
+		p.begin()
+	}
 	if !p.stage(events) {
 		return false
 	}
@@ -77,6 +81,9 @@ func (p *part) simulate(events int) bool {
 // fraction estimates how far the part is: by time where the run's end is
 // stated, by events otherwise.
 func (p *part) fraction() float64 {
+	if p.run == nil {
+		return 0
+	}
 	if p.sim == nil {
 		return 0.9
 	}
@@ -103,7 +110,9 @@ func (m *Model) compute() {
 	if m.job != nil {
 		m.again()
 		m.Version.Page++
+		return
 	}
+	m.catchUp()
 }
 
 // next drops the part that is complete, and the job with the last one.
@@ -141,6 +150,10 @@ func (m *Model) request(b built, land landing) {
 		m.job.parts[0].done = func(r *Run) { m.Base = r; show(r) }
 	}
 	m.job.parts = append(m.job.parts, m.goalParts(b.draft)...)
+	if m.later {
+		m.again()
+		return
+	}
 	m.compute()
 }
 
@@ -193,12 +206,22 @@ func (m *Model) show(r *Run, land landing) {
 	m.tickGoals()
 }
 
+// catchUp does what was asked for before there was a run.
+func (m *Model) catchUp() {
+	early := m.early
+	m.early = nil
+	for _, msg := range early {
+		m.handle(msg)
+	}
+}
+
 // cancel gives up a run and goes back to the draft of the one shown.
 func (m *Model) cancel() {
 	if m.job == nil || m.Run == nil {
 		return
 	}
 	m.job = nil
+	defer m.catchUp()
 	if m.Draft.equal(m.Run.Draft) {
 		return
 	}

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -179,5 +180,31 @@ func TestToTheEndOfTheRunToCome(t *testing.T) {
 	finish(t, m)
 	if m.Cursor.Events != 0 {
 		t.Errorf("at event %d, not at the start", m.Cursor.Events)
+	}
+}
+
+// What is asked for before there is a run is done when it is there.
+func TestBeforeTheFirstRun(t *testing.T) {
+	m := New(lessons(t))
+	if effects := m.Update(OpenLesson{ID: "lease", Later: true}); m.Run != nil || !slices.Contains(effects, Effect(Again{})) {
+		t.Fatalf("it is there at once, or never: %v", effects)
+	}
+	m.Update(Step{Events: 2})
+	m.Update(Toggle{})
+	finish(t, m)
+	if m.Cursor.Events != 2 || !m.Playing {
+		t.Errorf("at event %d, playing %v", m.Cursor.Events, m.Playing)
+	}
+}
+
+// A place gone to while an edit is computed is where its run is shown.
+func TestSeekWhileComputing(t *testing.T) {
+	m := opened(t, "long")
+	send(t, m, ToEnd{})
+	m.Update(SetParam{Name: "rate", Text: "5000/s"})
+	m.Update(SeekTime{At: time.Second})
+	finish(t, m)
+	if m.Cursor.At != time.Second {
+		t.Errorf("at %v", m.Cursor.At)
 	}
 }

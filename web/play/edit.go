@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/queuelab/queuelab/core/scenario"
+	"github.com/queuelab/queuelab/core/trace"
 )
 
 // undoKept is how many changes can be undone.
@@ -30,8 +31,11 @@ type edit struct {
 // try makes a draft the present one and runs it, keeping the instant, unless
 // it has errors, which become Problems of a parameter or of the text.
 func (m *Model) try(next Draft, label, gesture, param string) bool {
-	return m.tryAt(next, label, gesture, param, m.anchor.in)
+	return m.tryAt(next, label, gesture, param, m.atAnchor)
 }
+
+// atAnchor lands where the reader is by then.
+func (m *Model) atAnchor(tr *trace.Trace) Cursor { return m.anchor.in(tr) }
 
 func (m *Model) tryAt(next Draft, label, gesture, param string, land landing) bool {
 	next = m.simulates(next)
@@ -105,7 +109,7 @@ func (m *Model) restore(d Draft) {
 		panic("play: a draft no longer builds: " + err.Error())
 	}
 	m.Problems = nil
-	m.adopt(b, m.anchor.in)
+	m.adopt(b, m.atAnchor)
 }
 
 // brokenText is the text with errors in the editor; empty if it has none.

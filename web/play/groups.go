@@ -101,7 +101,7 @@ func (m *Model) seekGroup(name string, to int64) {
 		next := m.Draft
 		next.Lines = append([]string(nil), m.Draft.Lines...)
 		next.Lines[len(next.Lines)-1] = line + strconv.FormatInt(to, 10)
-		if m.tryAt(next, label, "", "", m.anchor.in) {
+		if m.tryAt(next, label, "", "", m.atAnchor) {
 			m.Notice = sentence(label)
 		}
 		return

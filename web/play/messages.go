@@ -97,10 +97,12 @@ type (
 	// OpenLesson shows a lesson, in the state that the URL's fragment says
 	// (with or without its #). A fragment that can't be read gives the lesson's
 	// own start and a Notice. Lesson is the one of that ID, read; nil where the
-	// model's Lessons have it whole.
+	// model's Lessons have it whole. Later leaves its run to the Continue that is
+	// then asked for; what the reader does before it is there is done when it is.
 	OpenLesson struct {
 		ID, Fragment string
 		Lesson       *lesson.Lesson
+		Later        bool
 	}
 	// OpenFragment is for a fragment that changed under the page. It does
 	// nothing where the fragment is the one that SetFragment asked for.

@@ -16,6 +16,7 @@ func (m *Model) open(msg OpenLesson) {
 		return
 	}
 	m.forget()
+	m.later = msg.Later
 	m.Lesson = l
 	m.Goals = newGoals(l)
 	m.Tab = m.firstTab()
@@ -23,6 +24,7 @@ func (m *Model) open(msg OpenLesson) {
 	m.fragment = trimHash(msg.Fragment)
 	m.visit(func(p *LessonProgress) { p.Visited = true })
 	m.follow(msg.Fragment)
+	m.later = false
 }
 
 func (m *Model) find(id string) *lesson.Lesson {

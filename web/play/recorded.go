@@ -155,7 +155,7 @@ func (m *Model) dropRecording() {
 	if m.beforeRecording != nil {
 		next = *m.beforeRecording
 	}
-	m.tryAt(next, "back to the simulation", "", "", m.anchor.in)
+	m.tryAt(next, "back to the simulation", "", "", m.atAnchor)
 	m.beforeRecording = nil
 }
 

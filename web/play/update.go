@@ -39,6 +39,10 @@ type hidden struct {
 	// toEnd says that the reader went to the end while a run was computed: its
 	// end was meant.
 	toEnd bool
+	// later says that the lesson's run is left to the next turn; early is what
+	// was asked for before that.
+	later bool
+	early []Msg
 	// awaited is the recording that is to be shown when it is there; beforeRecording,
 	// the draft before the one that is shown. nil: none.
 	awaited         *awaited
@@ -87,7 +91,11 @@ func (m *Model) handle(msg Msg) {
 		return
 	}
 	m.noteEnd(msg)
-	if m.around(msg) || m.study(msg) || m.Run == nil {
+	if m.around(msg) || m.study(msg) {
+		return
+	}
+	if m.Run == nil {
+		m.early = append(m.early, msg)
 		return
 	}
 	if !m.transport(msg) && !m.inquiries(msg) {

@@ -54,7 +54,7 @@ func (p *Plan) layPiles(y float64) float64 {
 		}
 		b := &p.piles[i]
 		b.Box = Box{X: margin, Y: y, W: p.Width - 2*margin, H: pileHeight}
-		b.labelW, b.size, b.step = 132, 24, 29
+		b.labelW, b.size, b.step = 142, 24, 29
 		b.room = int((b.W - b.labelW) / b.step)
 		y += pileHeight + 6
 	}

@@ -94,7 +94,7 @@ const Markers = `<defs>` +
 // One on each page brings the Markers, as defs.
 func (p *Picture) SVG(defs string) string {
 	var b strings.Builder
-	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" viewBox="0 0 ` + Number(p.Width) + " " + Number(p.Height) + `">` + defs)
+	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" viewBox="0 0 ` + Number(p.Width) + " " + Number(p.Height) + `" height="` + Number(p.Height) + `">` + defs)
 	for layer := range Layers {
 		b.WriteString("<g>")
 		for i := range p.Nodes {
