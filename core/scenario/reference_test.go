@@ -7,14 +7,14 @@ import (
 
 func TestEveryWordHasAMeaning(t *testing.T) {
 	for _, s := range statements {
-		if meanings[s.in][s.word] == "" {
+		if meaningOf(s.in, s.word) == "" {
 			t.Errorf("%s %s has no meaning", s.word, blockNames[s.in])
 		}
 	}
 	for in, words := range meanings {
-		for w := range words {
-			if s := lookUp(w, in); s == nil {
-				t.Errorf("%s %s has a meaning and is not in the language", w, blockNames[in])
+		for _, w := range words {
+			if s := lookUp(w.word, block(in)); s == nil {
+				t.Errorf("%s %s has a meaning and is not in the language", w.word, blockNames[in])
 			}
 		}
 	}

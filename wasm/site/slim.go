@@ -9,6 +9,10 @@ import (
 	"strings"
 )
 
+// slimRelease is the Go release whose programs slim knows: those of another are left as they are linked, and
+// TestSlimProgramRuns fails.
+const slimRelease = "go1.26"
+
 // slim makes a linked program smaller for those who download it, and quicker to
 // begin. It writes the data in few long segments in place of a hundred thousand
 // short ones between zeros, which compress badly and are read one by one. And it
@@ -178,6 +182,10 @@ type function []byte
 // of its file, its first line, what it is, and the further tables.
 const (
 	nameField, stackField, fileField, lineField, countField, unitField, startField, kindField, tablesField = 4, 16, 20, 24, 28, 32, 36, 40, 44
+	// argumentTable is PCDATA_ArgLiveIndex among the further tables; the facts, FUNCDATA, come after them:
+	// their number is in factsField, and none stands for one that is not there.
+	argumentTable, argumentFact, argumentLiveFact = 3, 5, 6
+	factsField, none                              = 43, 1<<32 - 1
 	// wrapper is the kind of a method that calls another: abi.FuncIDWrapper.
 	wrapper = 23
 )
@@ -206,6 +214,7 @@ func (t *functions) forgetLines() {
 	for f := range t.all {
 		starts = append(starts, f.get(fileField), f.get(lineField))
 		f.unset(fileField, lineField, unitField, startField)
+		starts = append(starts, f.forgetArguments()...)
 		for _, start := range f.tables() {
 			starts = append(starts, start)
 			needed[start] = true
@@ -220,6 +229,23 @@ func (t *functions) forgetLines() {
 		}
 	}
 	clear(t.table[t.units:t.steps])
+}
+
+// forgetArguments leaves out what the values of arguments are, which only a stack trace shows, and says where the table
+// of it began.
+func (f function) forgetArguments() []int {
+	tables, facts := f.get(countField), int(f[factsField])
+	for _, i := range []int{argumentFact, argumentLiveFact} {
+		if i < facts {
+			binary.LittleEndian.PutUint32(f[tablesField+4*(tables+i):], none)
+		}
+	}
+	if tables <= argumentTable {
+		return nil
+	}
+	start := f.get(tablesField + 4*argumentTable)
+	f.unset(tablesField + 4*argumentTable)
+	return []int{start}
 }
 
 // tables is where the tables begin that a program runs by.

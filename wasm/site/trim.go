@@ -33,16 +33,14 @@ var edits = []edit{
 	{"pkg/app/crypto.go", "package app\n", "//go:build !wasm\n\npackage app\n"},
 	{"pkg/app/context.go", "\t\"github.com/google/uuid\"\n", ""},
 	{"pkg/app/context.go", "uuid.NewString()", "newID()"},
-	{"pkg/app/state.go", "\t\"github.com/google/uuid\"\n", ""},
-	{"pkg/app/state.go", "uuid.NewString()", "newID()"},
 	{"pkg/app/route.go", "\t\"regexp\"\n", ""},
 	{"pkg/app/route.go", "regexp.MustCompile(pattern)", "everything(pattern)"},
 	{"pkg/app/route.go", "*regexp.Regexp", "pattern"},
 	{"pkg/app/trimmed_wasm.go", "", stand},
+	{"pkg/app/state.go", "", noState},
 	{"pkg/app/context.go", importJSON, importNoJSON},
 	{"pkg/app/engine.go", importJSON, importNoJSON},
 	{"pkg/app/notification.go", importJSON, importNoJSON},
-	{"pkg/app/state.go", importJSON, importNoJSON},
 	{"pkg/app/storage.go", importJSON, importNoJSON},
 	{"pkg/app/strings.go", importJSON, importNoJSON},
 	{"pkg/errors/errors.go", importJSON, importNoJSON},
@@ -123,6 +121,29 @@ var escaper = strings.NewReplacer("&", "&amp;", "'", "&#39;", "<", "&lt;", ">", 
 func EscapeString(s string) string { return escaper.Replace(s) }
 `
 
+// noState stands in the place of states shared between components, which ours don't have: a session holds
+// all. Those kept in the browser's store would be looked for there at each start.
+const noState = `package app
+
+type State struct{}
+
+type Observer struct{}
+
+type stateManager struct{}
+
+func (*stateManager) Observe(Context, string, any) Observer { panic(leftOut{}) }
+
+func (*stateManager) Get(Context, string, any) { panic(leftOut{}) }
+
+func (*stateManager) Set(Context, string, any) State { panic(leftOut{}) }
+
+func (*stateManager) Delete(Context, string) { panic(leftOut{}) }
+
+func (*stateManager) CleanupExpiredPersistedStates(Context) {}
+
+func (*stateManager) Cleanup() {}
+`
+
 // stand is what stands in the place of what was left out.
 const stand = `package app
 
@@ -166,8 +187,7 @@ var small = []string{
 	goApp + "/...",
 	"github.com/queuelab/queuelab/core/scenario", "github.com/queuelab/queuelab/core/lesson",
 	"github.com/queuelab/queuelab/core/console", "github.com/queuelab/queuelab/core/check",
-	"github.com/queuelab/queuelab/core/sweep", "github.com/queuelab/queuelab/core/theory/...", "github.com/queuelab/queuelab/core/explore",
-	"github.com/queuelab/queuelab/web", "github.com/queuelab/queuelab/web/play", "github.com/queuelab/queuelab/web/scene",
+	"github.com/queuelab/queuelab/web", "github.com/queuelab/queuelab/web/play", "github.com/queuelab/queuelab/web/scene", "github.com/queuelab/queuelab/web/study",
 	"github.com/queuelab/queuelab/core/cause", "reflect", "slices", "strings", "sort", "strconv", "internal/fmtsort", "internal/strconv",
 	"encoding/...", "regexp/...", "fmt", "time", "text/...", "crypto/...", "net/...", "mime/...", "html/...", "log/...",
 }

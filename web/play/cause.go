@@ -31,7 +31,7 @@ func (r *Run) repeats(e *trace.Event, links []cause.Link) bool {
 }
 
 // questions continue "Why"; again says that the same was done before.
-var questions = map[trace.Kind]func(w words, again bool) string{
+var questions = [256]func(w words, again bool) string{
 	trace.Delivered: handed, trace.Fetched: handed,
 	trace.Executed: func(w words, again bool) string {
 		if again {
@@ -170,7 +170,7 @@ func early(w words) string {
 }
 
 // causes are the kinds of event as links of a chain.
-var causes = map[trace.Kind]func(words) string{
+var causes = [256]func(words) string{
 	trace.Written: written,
 	trace.Appended: func(w words) string {
 		if w.e.Actor == trace.NoActor {

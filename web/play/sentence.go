@@ -62,7 +62,7 @@ func (r *Run) queue(i uint16) string {
 	return r.Trace.Head.Queues[i].Name
 }
 
-var sentences = map[trace.Kind]func(words) string{
+var sentences = [256]func(words) string{
 	trace.Started:      started,
 	trace.Stopped:      func(w words) string { return w.who() + " stopped" },
 	trace.Crashed:      crashed,

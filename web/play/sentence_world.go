@@ -8,7 +8,7 @@ import (
 )
 
 // worldSentences are those of the kinds that handlers, brokers, relays and logs bring.
-var worldSentences = map[trace.Kind]func(words) string{
+var worldSentences = [256]func(words) string{
 	trace.Dropped: turnedAway,
 	trace.Lost:    lostText,
 	trace.Forgotten: func(w words) string {
