@@ -24,11 +24,11 @@ type charts struct {
 type levelWords struct{ title, about, of, total, dashed, area, brief, file string }
 
 var (
-	depthWords = levelWords{"Queue depth", "messages not yet acknowledged", "queue", "total", "visible", "in flight", "in flight", "depth"}
-	lagWords   = levelWords{"Lag", "records each group has still to commit", "group", "lag", "not yet read", "read, not committed", "read", "lag"}
+	depthWords = &levelWords{"Queue depth", "messages not yet acknowledged", "queue", "total", "visible", "in flight", "in flight", "depth"}
+	lagWords   = &levelWords{"Lag", "records each group has still to commit", "group", "lag", "not yet read", "read, not committed", "read", "lag"}
 )
 
-func wordsOf(m *play.Model) levelWords {
+func wordsOf(m *play.Model) *levelWords {
 	if m.LagShown() {
 		return lagWords
 	}
@@ -41,50 +41,60 @@ func pieceOf(m *play.Model) string {
 }
 
 func (c *charts) Render() app.UI {
-	w, piece := wordsOf(c.S.model), pieceOf(c.S.model)
-	return div("charts").Body(
-		el("section").Class("card chart").Aria("labelledby", "depth-title").Body(
-			div("chart-head").Class(pick(c.S.model.HasLevels(), "both", "")).Body(
-				el("h2").ID("depth-title").Body(app.Text(w.title+" "), el("span").Text(w.about)),
-				app.If(c.S.model.HasLevels(), c.levelChoice),
-				c.S.shadowButton(),
-			),
-			el("div").ID("depth-readout").Class("readout"),
-			el("div").ID("depth-chart").Class("chart-host").Class(pick(c.S.model.CurveHidden(), "veiled", "")).Role("img").Aria("label", w.title+" over time; the table below has the numbers"),
-			div("keys-row").Aria("hidden", "true").Body(
-				span("line-key total").Text(w.total),
-				span("line-key visible").Text(w.dashed),
-				span("line-key flight").Text(w.area),
-				app.If(len(c.S.model.ShadowLevels()) > 0, func() app.UI { return span("line-key shadow").Text(w.total + " of the shadow") }),
-			),
-			c.save("depth", w.file),
-			c.depthTable(w),
-		),
-		el("section").Class("card chart").Aria("labelledby", "deliveries-title").Body(
-			el("h2").ID("deliveries-title").Body(app.Text("Deliveries "), el("span").Text("of each "+piece)),
-			el("div").ID("deliveries-readout").Class("readout"),
-			el("div").ID("deliveries-chart").Class("chart-host").Role("img").Aria("label", "Deliveries of each "+piece+"; the table below has the numbers"),
-			div("keys-row").Aria("hidden", "true").Body(
-				span("bar-key").Text("first"),
-				span("bar-key repeated").Text("repeated"),
-			),
-			c.save("deliveries", "deliveries"),
-			c.table("deliveries-table", "Deliveries as a table", c.deliveriesOpen, func(open bool) { c.deliveriesOpen = open }, c.deliveryRows),
-		),
+	return div("charts").Body(c.levels(), c.deliveries())
+}
+
+func (c *charts) levels() app.UI {
+	m, w := c.S.model, wordsOf(c.S.model)
+	head, class := []app.UI{heading("depth", w.title, w.about)}, "chart-head"
+	if m.HasLevels() {
+		head, class = append(head, c.levelChoice()), "chart-head both"
+	}
+	keys := []app.UI{lineKey("total", w.total), lineKey("visible", w.dashed), lineKey("flight", w.area)}
+	if len(m.ShadowLevels()) > 0 {
+		keys = append(keys, lineKey("shadow", w.total+" of the shadow"))
+	}
+	return chartCard("depth", pick(m.CurveHidden(), "veiled", ""), w.title+" over time", keys,
+		div(class).Body(append(head, c.S.shadowButton())...), c.save("depth", w.file), c.depthTable(w))
+}
+
+func (c *charts) deliveries() app.UI {
+	of := "of each " + pieceOf(c.S.model)
+	return chartCard("deliveries", "", "Deliveries "+of, []app.UI{span("bar-key").Text("first"), span("bar-key repeated").Text("repeated")},
+		heading("deliveries", "Deliveries", of), c.save("deliveries", "deliveries"),
+		c.table("deliveries-table", "Deliveries as a table", c.deliveriesOpen, func(open bool) { c.deliveriesOpen = open }, c.deliveryRows))
+}
+
+func lineKey(line, text string) app.UI { return span("line-key " + line).Text(text) }
+
+func heading(id, title, about string) app.UI {
+	return el("h2").ID(id+"-title").Body(app.Text(title+" "), el("span").Text(about))
+}
+
+// chartCard is a host for a chart, with what stands above and below it.
+func chartCard(id, class, label string, keys []app.UI, head, save, table app.UI) app.UI {
+	return el("section").Class("card chart").Aria("labelledby", id+"-title").Body(
+		head,
+		el("div").ID(id+"-readout").Class("readout"),
+		el("div").ID(id+"-chart").Class("chart-host").Class(class).Role("img").Aria("label", label+"; the table below has the numbers"),
+		div("keys-row").Aria("hidden", "true").Body(keys...),
+		save, table,
 	)
 }
 
 // levelChoice is between the two that a run of queues and logs has.
 func (c *charts) levelChoice() app.UI {
-	lag := c.S.model.LagShown()
 	return div("levels").Role("group").Aria("label", "What the chart shows").Body(
-		button("level-depth", "choice").Aria("pressed", !lag).OnClick(c.S.on(play.ShowLag{})).Text("Depth"),
-		button("level-lag", "choice").Aria("pressed", lag).OnClick(c.S.on(play.ShowLag{Lag: true})).Text("Lag"),
-	)
+		c.level("level-depth", "Depth", false), c.level("level-lag", "Lag", true))
+}
+
+func (c *charts) level(id, text string, lag bool) app.UI {
+	chosen, scope := c.S.on(play.ShowLag{Lag: lag})
+	return choice(id, text, c.S.model.LagShown() == lag, chosen, scope)
 }
 
 // depthTable waits for the answer where the depth is to be drawn.
-func (c *charts) depthTable(w levelWords) app.UI {
+func (c *charts) depthTable(w *levelWords) app.UI {
 	if c.S.model.CurveHidden() {
 		return para("help").Text("The curve shows as the run plays: draw it first, if you like.")
 	}
@@ -113,7 +123,7 @@ func (c *charts) table(id, name string, open bool, set func(bool), rows func() [
 // tableRows is the most that a table shows.
 const tableRows = 200
 
-func (c *charts) depthRows(w levelWords) []app.UI {
+func (c *charts) depthRows(w *levelWords) []app.UI {
 	rows := []app.UI{headRow(w.of, "ms", w.total, w.dashed, w.area)}
 	for _, d := range c.S.model.Levels() {
 		for i := range d.T {

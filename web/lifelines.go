@@ -113,11 +113,12 @@ func (l *lifelines) tools(lines *scene.Lifelines) app.UI {
 }
 
 func (l *lifelines) choice(id, text string, actors bool) app.UI {
-	return button(id, "choice").Aria("pressed", l.S.lines.actors == actors).OnClick(l.S.handler(func(app.Event) {
+	chosen, scope := l.S.handler(func(app.Event) {
 		l.S.lines.actors = actors
 		l.S.changed()
 		l.S.ctx.Defer(func(app.Context) { l.S.guard(func() { l.S.browser.show(l.S) }) })
-	}, actors)).Text(text)
+	}, actors)
+	return choice(id, text, l.S.lines.actors == actors, chosen, scope)
 }
 
 func (l *lifelines) page(id, text string, off bool, first int) app.UI {

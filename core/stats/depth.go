@@ -33,31 +33,42 @@ type Plot struct {
 	trace *trace.Trace
 	next  int // event
 	d     decimator
+	now   row
 	w     watch
+}
+
+// watch follows what is plotted, and tells whether an event changed it.
+type watch interface {
+	apply(e *trace.Event, now *row) (changed bool)
 }
 
 // NewPlot readies what Depth makes, of a trace that is complete.
 func NewPlot(tr *trace.Trace, queue, maxPoints int) *Plot {
-	d := decimator{limit: max(maxPoints, 16) - 2, end: tr.End(), rows: []row{{}}}
-	return &Plot{trace: tr, d: d, w: watch{queue: queue}}
+	return newPlot(tr, maxPoints, &depthWatch{queue: queue})
+}
+
+func newPlot(tr *trace.Trace, maxPoints int, w watch) *Plot {
+	p := &Plot{trace: tr, w: w}
+	p.d.limit, p.d.end, p.d.rows = max(maxPoints, 16)-2, tr.End(), []row{{}}
+	return p
 }
 
 // Run goes over so many events more, and reports whether that was the last.
 func (p *Plot) Run(events int) bool {
 	for end := min(p.next+events, p.trace.Len()); p.next < end; p.next++ {
-		if e := p.trace.At(p.next); p.w.apply(e) {
-			p.w.now.at = e.At
-			p.d.add(p.w.now)
+		if e := p.trace.At(p.next); p.w.apply(e, &p.now) {
+			p.now.at = e.At
+			p.d.add(p.now)
 		}
 	}
 	return p.next == p.trace.Len()
 }
 
-// Series is what Depth makes, when Run has come to the last event.
+// Series is what was plotted, when Run has come to the last event.
 func (p *Plot) Series() Series {
 	p.d.flush()
-	p.w.now.at = p.trace.End()
-	return series(append(p.d.rows, p.w.now))
+	p.now.at = p.trace.End()
+	return series(append(p.d.rows, p.now))
 }
 
 // row is the depth or the lag from an instant on.
@@ -81,15 +92,13 @@ func (r *row) in(p trace.Place) *int32 {
 	return &r.visible
 }
 
-// watch follows the depth, with a place for each slot in use.
-type watch struct {
+// depthWatch follows the depth, with a place for each slot in use.
+type depthWatch struct {
 	queue  int
-	now    row
 	places []trace.Place
 }
 
-// apply tells whether the event changed the depth.
-func (w *watch) apply(e *trace.Event) bool {
+func (w *depthWatch) apply(e *trace.Event, now *row) bool {
 	m := moves[e.Kind]
 	if !m.moves || e.Message == 0 || e.Queue == trace.NoQueue || w.queue >= 0 && int(e.Queue) != w.queue {
 		return false
@@ -99,10 +108,10 @@ func (w *watch) apply(e *trace.Event) bool {
 	}
 	place := &w.places[e.Slot]
 	if *place != trace.Free {
-		*w.now.in(*place)--
+		*now.in(*place)--
 	}
 	if *place = m.to; m.to != trace.Free {
-		*w.now.in(m.to)++
+		*now.in(m.to)++
 	}
 	return true
 }

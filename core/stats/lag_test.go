@@ -41,7 +41,7 @@ func TestLagWhereTheCommitComesFirst(t *testing.T) {
 		Delayed:  []float64{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 		Total:    []float64{0, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 0, 0},
 	}
-	if d := cmp.Diff(want, lagOf(traceFrom(t, commitPosition, "before"), 0, 100)); d != "" {
+	if d := cmp.Diff(want, stats.Lag(traceFrom(t, commitPosition, "before"), 0, 100)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 }
@@ -57,7 +57,7 @@ func TestLagWhereTheWorkComesFirst(t *testing.T) {
 		Delayed:  []float64{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 		Total:    []float64{0, 5, 5, 4, 4, 3, 3, 3, 3, 2, 2, 1, 1, 0, 0},
 	}
-	if d := cmp.Diff(want, lagOf(traceFrom(t, commitPosition, "after"), -1, 100)); d != "" {
+	if d := cmp.Diff(want, stats.Lag(traceFrom(t, commitPosition, "after"), -1, 100)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 }
@@ -85,17 +85,10 @@ until 20ms
 func TestLagOfSeveralGroups(t *testing.T) {
 	tr := traceFrom(t, twoGroups, "both")
 	for group, want := range map[int][]float64{-1: {0, 2, 2, 1, 1, 13, 13, 12, 12}, 0: {0, 2, 2, 1, 1, 0, 0}, 1: {0, 12, 12, 12}} {
-		if d := cmp.Diff(want, lagOf(tr, group, 100).Total); d != "" {
+		if d := cmp.Diff(want, stats.Lag(tr, group, 100).Total); d != "" {
 			t.Errorf("group %d (-want +got):\n%s", group, d)
 		}
 	}
-}
-
-func lagOf(tr *trace.Trace, group, maxPoints int) stats.Series {
-	p := stats.NewLagPlot(tr, maxPoints)
-	for !p.Run(7) {
-	}
-	return p.Series(group)
 }
 
 func traceFrom(t *testing.T, text, variant string) *trace.Trace {
@@ -121,8 +114,8 @@ func TestLagOfRandomRuns(t *testing.T) {
 		if len(tr.Head.Groups) > 0 {
 			logs++
 		}
-		full := lagOf(tr, group, tr.Len()+16)
-		few := lagOf(tr, group, rapid.IntRange(16, 60).Draw(t, "at most"))
+		full := stats.Lag(tr, group, tr.Len()+16)
+		few := stats.Lag(tr, group, rapid.IntRange(16, 60).Draw(t, "at most"))
 		followsTheMeasure(t, tr, group, full)
 		for _, c := range [][2][]float64{{full.Visible, few.Visible}, {full.InFlight, few.InFlight}, {full.Total, few.Total}} {
 			if slices.Max(c[0]) != slices.Max(c[1]) || c[0][len(c[0])-1] != c[1][len(c[1])-1] {
@@ -167,7 +160,7 @@ func TestLagEqualsTheStates(t *testing.T) {
 			s.Apply(&tr.Head, tr.At(i))
 			for g, group := range tr.Head.Groups {
 				v, err := c.Measure(scenario.Measure{Name: scenario.Lag, Of: scenario.Subject{Kind: scenario.OfLogGroup, Name: group.Name}})
-				if got := s.Lag(&tr.Head, g); err != nil || got.Total != v.N {
+				if got := s.Lag(&tr.Head, g, -1); err != nil || got.Total != v.N {
 					t.Fatalf("after event %d the state has a lag of %d of %s, the measure is %s (%v)", i, got.Total, group.Name, v, err)
 				}
 			}

@@ -44,40 +44,37 @@ func (s *State) position(h *Head, e *Event) int {
 	return h.Groups[h.Actors[e.Actor].LogGroup].First + int(e.Slot)
 }
 
-// Lag is how far a group is behind the end of its log, in records, those that
-// retention dropped included.
+// Lag is how far groups are behind the ends of their logs, in records, those
+// that retention dropped included. Groups that have not joined lag by none.
 type Lag struct {
-	// Total are those that it has not committed, and Unread those of them that
-	// it has not read either.
+	// Total are those not committed, Unread those of them not read either.
 	Total, Unread int64
 }
 
 // Uncommitted are the records that were read and not committed.
 func (l Lag) Uncommitted() int64 { return l.Total - l.Unread }
 
-// Plus adds the lag of another group or partition.
-func (l Lag) Plus(o Lag) Lag { return Lag{l.Total + o.Total, l.Unread + o.Unread} }
-
-// Minus takes it away.
-func (l Lag) Minus(o Lag) Lag { return Lag{l.Total - o.Total, l.Unread - o.Unread} }
-
-// Lag is the lag of a group, an index into the head's groups, over all partitions.
-func (s *State) Lag(h *Head, group int) (sum Lag) {
-	for p := range h.Logs[h.Groups[group].Log].Partitions {
-		sum = sum.Plus(s.PartitionLag(h, group, p))
+// Lag is the lag of a group, an index into the head's groups, in a partition: of
+// all groups with -1, and in all partitions with -1. A member that has lost the
+// partition without knowing may read below what its group has committed; that
+// counts as read.
+func (s *State) Lag(h *Head, group, partition int) (sum Lag) {
+	for i := range h.Groups {
+		if g := &h.Groups[i]; group < 0 || i == group {
+			s.addLag(&sum, g, &h.Logs[g.Log], partition)
+		}
 	}
 	return sum
 }
 
-// PartitionLag is the lag of a group in one partition: none before it has joined.
-// A member that lost the partition without knowing may read below what its group
-// has committed; that counts as read.
-func (s *State) PartitionLag(h *Head, group, partition int) Lag {
-	g := &h.Groups[group]
-	at := g.First + partition
-	if !s.Joined[at] {
-		return Lag{}
+func (s *State) addLag(sum *Lag, g *Group, l *Log, partition int) {
+	for p := range l.Partitions {
+		at := g.First + p
+		if !s.Joined[at] || partition >= 0 && p != partition {
+			continue
+		}
+		end, committed := s.Ends[l.First+p], s.Positions[at]
+		sum.Total += max(0, end-committed)
+		sum.Unread += max(0, end-max(committed, s.Reads[at]))
 	}
-	end := s.Ends[h.Logs[g.Log].First+partition]
-	return Lag{max(0, end-s.Positions[at]), max(0, end-max(s.Positions[at], s.Reads[at]))}
 }

@@ -92,9 +92,7 @@ func depthChart(p *Page, run *native) {
 	if queues > 0 {
 		p.Click("#level-lag")
 	}
-	lag := stats.NewLagPlot(run.Trace, 4000)
-	lag.Run(run.Trace.Len())
-	levelChart(p, lag.Series(-1))
+	levelChart(p, stats.Lag(run.Trace, -1, 4000))
 	Eventually(p, `document.querySelector("#depth-title").firstChild.data.trim()`, "Lag")
 	if queues > 0 {
 		p.Click("#level-depth")

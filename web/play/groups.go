@@ -66,7 +66,7 @@ func (m *Model) Logs() []LogView {
 
 func (m *Model) groupView(g int, spans []Span) GroupView {
 	h := &m.Run.Trace.Head.Groups[g]
-	v := GroupView{Group: g, Name: h.Name, Joined: m.joined(g), Lag: m.state.Lag(&m.Run.Trace.Head, g).Total}
+	v := GroupView{Group: g, Name: h.Name, Joined: m.joined(g), Lag: m.state.Lag(&m.Run.Trace.Head, g, -1).Total}
 	for p, s := range spans {
 		at, read := m.state.Positions[h.First+p], m.state.Reads[h.First+p]
 		v.Committed, v.Read = append(v.Committed, at), append(v.Read, read)

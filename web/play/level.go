@@ -54,10 +54,4 @@ func (m *Model) LevelNow() (total, dashed, area int) {
 }
 
 // lag is that of all groups at the cursor.
-func (m *Model) lag() (sum trace.Lag) {
-	h := &m.Run.Trace.Head
-	for g := range h.Groups {
-		sum = sum.Plus(m.state.Lag(h, g))
-	}
-	return sum
-}
+func (m *Model) lag() trace.Lag { return m.state.Lag(&m.Run.Trace.Head, -1, -1) }

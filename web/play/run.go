@@ -61,20 +61,17 @@ func (r *Run) stages(c *stats.Collector) []func(events int) bool {
 	if len(r.Draft.Schedule) > 0 {
 		stages = append(stages, func(int) bool { r.tellChoices(); return true })
 	}
-	return append(stages, r.levels()...)
+	return append(stages, r.plots()...)
 }
 
-// levels are the stages that plot the depth and the lag.
-func (r *Run) levels() (stages []func(events int) bool) {
+// plots are the stages that plot the depth and the lag, each kind in one.
+func (r *Run) plots() (stages []func(events int) bool) {
 	h := &r.Trace.Head
-	for i, q := range h.Queues {
-		stages = append(stages, r.plotting(q.Name, i))
-	}
-	if len(h.Queues) > 1 || len(h.Queues)+len(h.Logs) == 0 {
-		stages = append(stages, r.plotting("", -1))
+	if len(h.Queues) > 0 || len(h.Logs) == 0 {
+		stages = append(stages, r.plotting(&r.Depth, len(h.Queues), r.queue, stats.NewPlot))
 	}
 	if len(h.Logs) > 0 {
-		stages = append(stages, r.plottingLag())
+		stages = append(stages, r.plotting(&r.Lag, len(h.Groups), r.group, stats.NewLagPlot))
 	}
 	return stages
 }
@@ -97,35 +94,27 @@ func (r *Run) printing() func(events int) bool {
 	}
 }
 
-func (r *Run) plotting(name string, queue int) func(events int) bool {
-	p := stats.NewPlot(r.Trace, queue, chartPoints)
+// group is the name of a group that reads a log.
+func (r *Run) group(i uint16) string { return r.Trace.Head.Groups[i].Name }
+
+// plotting plots so many things with names, and all of them where they are not one.
+func (r *Run) plotting(to *[]LevelSeries, count int, name func(uint16) string, plot func(tr *trace.Trace, of, maxPoints int) *stats.Plot) func(events int) bool {
+	plots := make([]*stats.Plot, count)
+	for i := range plots {
+		plots[i] = plot(r.Trace, i, chartPoints)
+		*to = append(*to, LevelSeries{Of: name(uint16(i))})
+	}
+	if count != 1 {
+		plots, *to = append(plots, plot(r.Trace, -1, chartPoints)), append(*to, LevelSeries{})
+	}
 	return func(events int) bool {
-		done := p.Run(events)
-		if done {
-			r.Depth = append(r.Depth, LevelSeries{name, p.Series()})
+		done := true
+		for i, p := range plots {
+			if done = p.Run(events); done {
+				(*to)[i].Series = p.Series()
+			}
 		}
 		return done
-	}
-}
-
-func (r *Run) plottingLag() func(events int) bool {
-	p := stats.NewLagPlot(r.Trace, chartPoints)
-	return func(events int) bool {
-		done := p.Run(events)
-		if done {
-			r.lagPlotted(p)
-		}
-		return done
-	}
-}
-
-func (r *Run) lagPlotted(p *stats.LagPlot) {
-	groups := r.Trace.Head.Groups
-	for i, g := range groups {
-		r.Lag = append(r.Lag, LevelSeries{g.Name, p.Series(i)})
-	}
-	if len(groups) != 1 {
-		r.Lag = append(r.Lag, LevelSeries{"", p.Series(-1)})
 	}
 }
 

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -17,83 +18,101 @@ type Counter struct {
 // Counters are the numbers of "So far": of the queues, of the logs, or of both.
 // Those that most runs have at 0 are only there when they aren't. It follows
 // Version.Events.
-func (m *Model) Counters() []Counter {
+func (m *Model) Counters() (counters []Counter) {
 	if m.Run == nil {
 		return nil
 	}
-	var counters []Counter
-	h := &m.Run.Trace.Head
-	if len(h.Queues) > 0 || len(h.Logs) == 0 {
-		counters = m.queueCounters()
+	if !m.LogsAlone() {
+		counters = append(counters, m.queueCounters()...)
 	}
-	if len(h.Logs) > 0 {
+	if len(m.Run.Trace.Head.Logs) > 0 {
 		counters = append(counters, m.logCounters()...)
 	}
-	return append(counters, m.rareCounters()...)
-}
-
-// queueCounters leaves out what the run's groups read, which the state's total has too.
-func (m *Model) queueCounters() []Counter {
-	t, read := m.state.Total, m.reads()
-	return []Counter{
-		{"written", "written", int(t.Written)},
-		{"deliveries", "deliveries", int(t.Deliveries - read.Deliveries)},
-		{"redeliveries", "redeliveries", int(t.Redeliveries - read.Redeliveries)},
-		{"acknowledged", "acknowledged", int(t.Acknowledged)},
-		{"visible", "visible", int(t.Visible)},
-		{"in-flight", "in flight", int(t.InFlight)},
-	}
-}
-
-// reads are the deliveries in no queue: those of records.
-func (m *Model) reads() (c trace.Counts) {
-	c.Deliveries, c.Redeliveries = m.state.Total.Deliveries, m.state.Total.Redeliveries
-	for i := range m.state.Queues {
-		c.Deliveries -= m.state.Queues[i].Deliveries
-		c.Redeliveries -= m.state.Queues[i].Redeliveries
-	}
-	return c
-}
-
-func (m *Model) logCounters() []Counter {
-	read, commits := m.reads(), 0
-	for i, a := range m.Run.Trace.Head.Actors {
-		if a.Role == trace.Member {
-			commits += int(m.state.Actors[i].Acknowledged)
-		}
-	}
-	return []Counter{
-		{"appended", "appended", sum(m.state.Ends)},
-		{"reads", "reads", int(read.Deliveries)},
-		{"read-again", "read again", int(read.Redeliveries)},
-		{"commits", "commits", commits},
-		{"lag", "lag", int(m.lag().Total)},
-	}
-}
-
-func sum(counts []int64) (n int) {
-	for _, c := range counts {
-		n += int(c)
-	}
-	return n
-}
-
-func (m *Model) rareCounters() (counters []Counter) {
-	t := m.state.Total
-	for _, c := range []Counter{
-		{"trimmed", "dropped by retention", sum(m.state.Starts)},
-		{"delayed", "delayed", int(t.Delayed)},
-		{"refused", "refused", int(t.Refused)},
-		{"dead-lettered", "dead-lettered", int(t.DeadLettered)},
-		{"dropped", "turned away", int(t.Dropped)},
-		{"lost", "lost", int(t.Lost)},
-		{"sent", "sent for good", int(m.state.Sends)},
-	} {
+	for _, c := range m.rareCounters() {
 		if c.Value > 0 {
 			counters = append(counters, c)
 		}
 	}
 	return counters
+}
+
+// counted gives counters their values.
+func counted(names []Counter, values ...uint32) []Counter {
+	counters := slices.Clone(names)
+	for i, v := range values {
+		counters[i].Value = int(v)
+	}
+	return counters
+}
+
+var queueNames = []Counter{
+	{Name: "written", Label: "written"},
+	{Name: "deliveries", Label: "deliveries"},
+	{Name: "redeliveries", Label: "redeliveries"},
+	{Name: "acknowledged", Label: "acknowledged"},
+	{Name: "visible", Label: "visible"},
+	{Name: "in-flight", Label: "in flight"},
+}
+
+// queueCounters leaves out what groups have read, which the state's total has too.
+func (m *Model) queueCounters() []Counter {
+	t := &m.state.Total
+	reads, again := m.reads()
+	return counted(queueNames, t.Written, t.Deliveries-reads, t.Redeliveries-again, t.Acknowledged, t.Visible, t.InFlight)
+}
+
+// reads are the deliveries and redeliveries in no queue: those of records.
+func (m *Model) reads() (reads, again uint32) {
+	reads, again = m.state.Total.Deliveries, m.state.Total.Redeliveries
+	for i := range m.state.Queues {
+		reads -= m.state.Queues[i].Deliveries
+		again -= m.state.Queues[i].Redeliveries
+	}
+	return reads, again
+}
+
+var logNames = []Counter{
+	{Name: "appended", Label: "appended"},
+	{Name: "reads", Label: "reads"},
+	{Name: "read-again", Label: "read again"},
+	{Name: "commits", Label: "commits"},
+	{Name: "lag", Label: "lag"},
+}
+
+func (m *Model) logCounters() []Counter {
+	reads, again := m.reads()
+	return counted(logNames, sum(m.state.Ends), reads, again, m.commits(), uint32(m.lag().Total))
+}
+
+func (m *Model) commits() (n uint32) {
+	for i := range m.state.Actors {
+		if m.Run.Trace.Head.Actors[i].Role == trace.Member {
+			n += m.state.Actors[i].Acknowledged
+		}
+	}
+	return n
+}
+
+func sum(counts []int64) (n uint32) {
+	for _, c := range counts {
+		n += uint32(c)
+	}
+	return n
+}
+
+var rareNames = []Counter{
+	{Name: "trimmed", Label: "dropped by retention"},
+	{Name: "delayed", Label: "delayed"},
+	{Name: "refused", Label: "refused"},
+	{Name: "dead-lettered", Label: "dead-lettered"},
+	{Name: "dropped", Label: "turned away"},
+	{Name: "lost", Label: "lost"},
+	{Name: "sent", Label: "sent for good"},
+}
+
+func (m *Model) rareCounters() []Counter {
+	t := &m.state.Total
+	return counted(rareNames, sum(m.state.Starts), t.Delayed, t.Refused, t.DeadLettered, t.Dropped, t.Lost, m.state.Sends)
 }
 
 // ConsoleLine is a line of the console.
