@@ -44,6 +44,26 @@ var rooms = map[string]string{
 	"core/internal/anyrun": "core/scenario pgregory.net/rapid",
 }
 
+// beside is what the page may not import itself: it carries studies out, and
+// belongs to the program that runs beside the page. Of a search, a sweep and
+// theory the page has the types alone, which the test of its program proves.
+var beside = []string{"web/study/runner", "core/theory"}
+
+func TestThePageCarriesNoStudyOut(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "../web", "../web/play", "../web/scene", "../web/study").Output()
+	if err != nil {
+		t.Skip("go list: ", err)
+	}
+	for _, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
+		words := strings.Fields(strings.ReplaceAll(line, module, ""))
+		for _, imported := range words[1:] {
+			if slices.Contains(beside, imported) {
+				t.Errorf("%s imports %s", words[0], imported)
+			}
+		}
+	}
+}
+
 func TestRooms(t *testing.T) {
 	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./...").Output()
 	if err != nil {

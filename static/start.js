@@ -25,6 +25,7 @@
     GOAPP_STATIC_RESOURCES_URL: config.base + "web",
     GOAPP_INTERNAL_URLS: "[]",
     QUEUELAB_BROKERS: config.brokers,
+    QUEUELAB_STUDIES: config.studies,
   };
 
   globalThis.goappGetenv = (name) => environment[name] ?? "";

@@ -1,5 +1,6 @@
 // Keeps the whole site for offline use. The build puts the constant `release` before this text:
-// base (the site's path), version, pages and assets (their addresses) and fallback (the page for unknown addresses).
+// base (the site's path), version, pages, assets and later (their addresses; those of later are stored after the rest)
+// and fallback (the page for unknown addresses).
 "use strict";
 
 // Caches belong to the origin, which on GitHub Pages is shared with every other project of the owner.
@@ -23,6 +24,7 @@ async function install() {
     ...release.assets.map((url) => storeAsset(cache, url)),
     ...release.pages.map((url) => storePage(cache, url)),
   ]);
+  await Promise.all(release.later.map((url) => storeAsset(cache, url)));
   await self.skipWaiting();
 }
 

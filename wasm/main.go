@@ -92,7 +92,7 @@ func serve(args []string) error {
 	return http.Serve(listener, s.Handler(0))
 }
 
-// makeSite compiles the program and makes the site for base; a limit above 0 is the most that the program may take
+// makeSite compiles the programs and makes the site for base; a limit above 0 is the most that the program may take
 // with gzip.
 func makeSite(base string, limit int) (*site.Site, error) {
 	if err := site.CheckBase(base); err != nil {
@@ -102,12 +102,13 @@ func makeSite(base string, limit int) (*site.Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	program, err := site.Compile(root, "./wasm")
+	program, err := site.CompilePage(root)
 	if err != nil {
 		return nil, err
 	}
 	size := site.GzipSize(program.Wasm)
 	fmt.Printf("app.wasm: %d bytes, %d with gzip -9\n", len(program.Wasm), size)
+	fmt.Printf("studies.wasm: %d bytes, %d with gzip -9\n", len(program.Studies), site.GzipSize(program.Studies))
 	if limit > 0 && size > limit {
 		return nil, fmt.Errorf("app.wasm takes %d bytes with gzip -9, more than the limit of %d", size, limit)
 	}

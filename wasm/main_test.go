@@ -33,7 +33,7 @@ func TestBuildWritesTheSite(t *testing.T) {
 	if err := run([]string{"build", "-base", "/repo/", "-out", out}); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"index.html", "404.html", "app.wasm", "worker.js"} {
+	for _, name := range []string{"index.html", "404.html", "app.wasm", "studies.js", "studies.wasm", "worker.js"} {
 		if _, err := os.Stat(filepath.Join(out, name)); err != nil {
 			t.Error(err)
 		}

@@ -20,6 +20,7 @@ type browser struct {
 	tradeoff tradeoffView
 	editor   editorView
 	loop     loop
+	worker   worker
 	shown    play.Version
 	started  bool
 	garbage  int // in per cent of what is kept, before it is collected
@@ -118,6 +119,7 @@ func (b *browser) mount(s *session) {
 
 func (b *browser) dismount() {
 	b.loop.stop()
+	b.worker.end()
 	for _, f := range b.funcs {
 		f.Release()
 	}

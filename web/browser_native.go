@@ -6,6 +6,8 @@ import (
 	"net/url"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/queuelab/queuelab/web/study"
 )
 
 // browser does nothing where there is none: when the site is built, and in tests.
@@ -28,6 +30,8 @@ func (*browser) store(string, string)             {}
 func (*browser) copy(string, func(bool))          {}
 func (*browser) download(_, _, _ string)          {}
 func (*browser) later(int, func())                {}
+func (*browser) prepare(*session)                 {}
+func (*browser) ask(*session, study.Request)      {}
 func (*browser) soon(_ *session, f func())        { f() }
 func (*browser) focus(string)                     {}
 func (*browser) focusFirst(string)                {}

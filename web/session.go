@@ -42,7 +42,7 @@ type session struct {
 	ticks         uint32
 	// stays is how much of the page is still as it came.
 	stays staying
-	// working says that a turn of a study is asked for; took is what the last took.
+	// working says that a turn of a comparison is asked for; took is what the last took.
 	working bool
 	took    time.Duration
 }
@@ -102,6 +102,10 @@ func (s *session) carryOut(e play.Effect) {
 		s.browser.soon(s, func() { s.send(play.Continue{}) })
 	case play.GoOn:
 		s.goOn()
+	case play.Prepare:
+		s.browser.prepare(s)
+	case play.Ask:
+		s.browser.ask(s, e.Request)
 	case play.FetchEvidence:
 		s.browser.fetch(s, app.Getenv("QUEUELAB_BROKERS"), func(text, problem string) {
 			s.send(play.EvidenceLoaded{Text: text, Problem: problem})
@@ -125,7 +129,7 @@ func (s *session) carryOut(e play.Effect) {
 	}
 }
 
-// goOn does a turn of a study after the browser had its own.
+// goOn does a turn of a comparison after the browser had its own.
 func (s *session) goOn() {
 	if s.working {
 		return

@@ -15,12 +15,12 @@ import (
 
 const root = "../.."
 
-// program is the page's program, compiled once for all tests.
+// program is the page's program with the one beside it, compiled once for all tests.
 var program = sync.OnceValues(func() (site.Program, error) {
 	if err := readFolders("core", "web", "wasm"); err != nil {
 		return site.Program{}, err
 	}
-	return site.Compile(root, "./wasm")
+	return site.CompilePage(root)
 })
 
 // readFolders makes the go command run these tests anew when a source of the program changes: it keeps a test's result

@@ -1,10 +1,14 @@
 package e2e
 
 import (
+	"fmt"
+	"net/http"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 var number = regexp.MustCompile(`[\d,]+ different state`)
@@ -44,6 +48,72 @@ func BenchmarkSearch(b *testing.B) {
 	b.ReportMetric(took, "longest-ms")
 	b.ReportMetric(0, "ns/op")
 }
+
+// BenchmarkFirstVerdict is the time from pressing Search, right after its panel was opened,
+// to the verdict: of a visitor's first page, when the studies are still to come from this machine or as over a line of
+// 10 Mbit/s, and when they are stored.
+func BenchmarkFirstVerdict(b *testing.B) {
+	for _, slow := range []bool{true, false} {
+		b.Run(fmt.Sprintf("slow=%v", slow), func(b *testing.B) {
+			server := Serve(b, Build(b, "/repo/", nil))
+			if slow {
+				server.Use(slowly)
+			}
+			var cold, warm []float64
+			for b.Loop() {
+				p := server.Tab(b)
+				visit := func() float64 {
+					p.Goto(safeOrder)
+					p.Started()
+					return Eval[float64](p, firstVerdict)
+				}
+				cold = append(cold, visit())
+				p.Wait(stored)
+				warm = append(warm, visit())
+				p.Close()
+			}
+			b.ReportMetric(median(cold), "cold-ms")
+			b.ReportMetric(median(warm), "warm-ms")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+// slowly sends each file at 10 Mbit/s: what the browser slows down is the page's own requests, not those of its workers.
+func slowly(site http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		site.ServeHTTP(slowWriter{w}, r)
+	})
+}
+
+type slowWriter struct{ http.ResponseWriter }
+
+func (w slowWriter) Write(data []byte) (n int, err error) {
+	for chunk := range slices.Chunk(data, 12_500) {
+		time.Sleep(10 * time.Millisecond)
+		m, err := w.ResponseWriter.Write(chunk)
+		if n += m; err != nil {
+			return n, err
+		}
+	}
+	return n, nil
+}
+
+const firstVerdict = `new Promise((done) => {
+	let began = 0;
+	document.querySelector("#tab-schedules").click();
+	const look = setInterval(() => {
+		const search = document.querySelector("#search");
+		if (!began && search) {
+			began = performance.now();
+			search.click();
+		}
+		if (document.querySelector("#verdict-head")) {
+			clearInterval(look);
+			done(performance.now() - began);
+		}
+	}, 5);
+})`
 
 // BenchmarkTradeoff measures 20 points by 200 replications of the lesson on
 // the timeout, chart and all.

@@ -34,13 +34,19 @@ var vendored = []string{
 }
 
 // sources are files of the static folder that the build reads and doesn't publish as they are.
-var sources = []string{"page.html", "worker.js", "package.json", "package-lock.json"}
+var sources = []string{"page.html", "worker.js", studiesScript, "package.json", "package-lock.json"}
 
-const startScript = "start.js"
+const (
+	startScript   = "start.js"
+	studiesScript = "studies.js"
+)
+
+// later says that an asset is of what the page can do without at first.
+func (a asset) later() bool { return strings.HasPrefix(a.name, "studies.") }
 
 // collect reads everything that pages refer to, in the order in which they load it.
 func collect(static string, program Program) ([]asset, error) {
-	assets := []asset{{"wasm_exec.js", program.Exec}, {"app.wasm", program.Wasm}}
+	assets := []asset{{"wasm_exec.js", program.Exec}, {"app.wasm", program.Wasm}, {"studies.wasm", program.Studies}}
 	for _, name := range vendored {
 		data, err := os.ReadFile(filepath.Join(static, name))
 		if err != nil {
@@ -48,8 +54,19 @@ func collect(static string, program Program) ([]asset, error) {
 		}
 		assets = append(assets, asset{path.Base(name), data})
 	}
+	script, err := os.ReadFile(filepath.Join(static, studiesScript))
+	if err != nil {
+		return nil, err
+	}
+	assets = append(assets, asset{studiesScript, append(studiesFiles(assets), script...)})
 	own, err := readOwn(static)
 	return append(assets, own...), err
+}
+
+// studiesFiles is the constant that the worker's script begins with. An address without a base is one beside the script.
+func studiesFiles(assets []asset) []byte {
+	return fmt.Appendf(nil, "const files = {exec: %q, program: %q, page: %q};\n\n",
+		find(assets, "wasm_exec.js").url(""), find(assets, "studies.wasm").url(""), digest(find(assets, "app.wasm").data))
 }
 
 func readOwn(static string) ([]asset, error) {

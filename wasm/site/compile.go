@@ -15,6 +15,8 @@ import (
 type Program struct {
 	// Wasm is the compiled program.
 	Wasm []byte
+	// Studies is the one that runs beside the page's, in a worker; nil where there is none.
+	Studies []byte
 	// Exec is the JavaScript that the Go distribution gives to run it (wasm_exec.js).
 	Exec []byte
 }
@@ -34,6 +36,17 @@ func Root() (string, error) {
 // Compile compiles the main package pkg of the module in root. The result depends on the sources and the Go release
 // alone: no paths and no commit are stamped into it.
 func Compile(root, pkg string) (Program, error) { return compile(root, pkg, false) }
+
+// CompilePage compiles the page's program and the one beside it.
+func CompilePage(root string) (Program, error) {
+	p, err := Compile(root, "./wasm")
+	if err != nil {
+		return p, err
+	}
+	studies, err := Compile(root, "./wasm/studies")
+	p.Studies = studies.Wasm
+	return p, err
+}
 
 // CompileAsIs compiles a program with go-app and the linker's work as they come, for comparison.
 func CompileAsIs(root, pkg string) (Program, error) { return compile(root, pkg, true) }
@@ -66,6 +79,15 @@ func readGoEnv(dir string) (goEnv, error) {
 }
 
 func compileWasm(root, pkg string, env goEnv, asIs bool) ([]byte, error) {
+	wasm, err := link(root, pkg, env, asIs)
+	if err != nil || asIs || !strings.HasPrefix(env.GOVERSION, slimRelease) {
+		return wasm, err
+	}
+	return slim(wasm)
+}
+
+// link is the program as the linker leaves it.
+func link(root, pkg string, env goEnv, asIs bool) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "queuelab-wasm")
 	if err != nil {
 		return nil, err
@@ -87,11 +109,7 @@ func compileWasm(root, pkg string, env goEnv, asIs bool) ([]byte, error) {
 	if _, err := runGo(root, []string{"GOOS=js", "GOARCH=wasm"}, append(args, pkg)...); err != nil {
 		return nil, err
 	}
-	wasm, err := os.ReadFile(file)
-	if err != nil || asIs || !strings.HasPrefix(env.GOVERSION, slimRelease) {
-		return wasm, err
-	}
-	return slim(wasm)
+	return os.ReadFile(file)
 }
 
 func runGo(dir string, env []string, args ...string) ([]byte, error) {

@@ -36,6 +36,33 @@ func TestCompileIsReproducible(t *testing.T) {
 	}
 }
 
+// The page's program has no search and no sweep in it: what it can't call, the linker leaves out, names and all.
+func TestThePageIsWithoutTheStudies(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles WebAssembly")
+	}
+	env, err := readGoEnv(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := link(root, "./wasm", env, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	studies, err := link(root, "./wasm/studies", env, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"core/explore.(*Search).Step", "core/sweep.(*Sweep).Step", "core/theory/fit.Of", "web/study/runner.(*Runner).Turn"} {
+		if bytes.Contains(page, []byte(name)) {
+			t.Errorf("the page's program has %s", name)
+		}
+		if !bytes.Contains(studies, []byte(name)) {
+			t.Errorf("the studies' program is without %s", name)
+		}
+	}
+}
+
 func TestCompileReportsTheCompilersWords(t *testing.T) {
 	_, err := Compile(root, "./no-such-package")
 	if err == nil || !strings.Contains(err.Error(), "no-such-package") {

@@ -26,7 +26,7 @@ type layout struct {
 type frame struct {
 	Policy, Base                      string
 	Manifest, Icon, TouchIcon, Worker string
-	Evidence                          string
+	Evidence, Studies                 string
 	Styles, Charts                    []string
 	Start, Exec, Wasm                 string
 	WasmSize                          int
@@ -56,7 +56,8 @@ func readLayout(static, base string, assets []asset) (*layout, error) {
 	f.Evidence = find(assets, evidenceFile).url(base)
 	f.Styles = urls(base, assets, ".css")
 	f.Exec = find(assets, "wasm_exec.js").url(base)
-	f.Charts = slices.DeleteFunc(urls(base, assets, ".js"), func(u string) bool { return u == f.Start || u == f.Exec })
+	f.Studies = find(assets, studiesScript).url(base) + "#" + digest(find(assets, "app.wasm").data)
+	f.Charts = slices.DeleteFunc(urls(base, assets, ".js"), func(u string) bool { return u == f.Start || u == f.Exec || strings.HasPrefix(f.Studies, u) })
 	return &layout{template: t, frame: f, manifest: manifest}, nil
 }
 

@@ -119,6 +119,7 @@ type release struct {
 	Version  string   `json:"version"`
 	Pages    []string `json:"pages"`
 	Assets   []string `json:"assets"`
+	Later    []string `json:"later"`
 	Fallback string   `json:"fallback"`
 }
 
@@ -129,7 +130,11 @@ func releaseOf(s *Site, assets []asset, content Content) release {
 	}
 	r.Pages = append(r.Pages, r.Fallback)
 	for _, a := range assets {
-		r.Assets = append(r.Assets, a.url(s.Base))
+		if a.later() {
+			r.Later = append(r.Later, a.url(s.Base))
+		} else {
+			r.Assets = append(r.Assets, a.url(s.Base))
+		}
 	}
 	r.Assets = append(r.Assets, asset{"manifest.webmanifest", s.Files["manifest.webmanifest"]}.url(s.Base))
 	return r

@@ -28,7 +28,7 @@ var content = Content{
 
 func newTestSite(t *testing.T, base string, c Content) *Site {
 	t.Helper()
-	s, err := New(base, Program{Wasm: []byte("\x00asm"), Exec: []byte("class Go {}")}, root, c)
+	s, err := New(base, Program{Wasm: []byte("\x00asm"), Studies: []byte("\x00asm "), Exec: []byte("class Go {}")}, root, c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestSiteFiles(t *testing.T) {
 	got := slices.Sorted(maps.Keys(newTestSite(t, "/repo/", content).Files))
 	for _, want := range []string{
 		"404.html", "app.wasm", "icon-192.png", "icon-512.png", "icon-maskable-512.png", "icon.svg", "index.html",
-		"lessons/one.html", "manifest.webmanifest", "robots.txt", "start.js", "uPlot.iife.min.js", "uPlot.min.css",
+		"lessons/one.html", "manifest.webmanifest", "robots.txt", "start.js", "studies.js", "studies.wasm", "uPlot.iife.min.js", "uPlot.min.css",
 		"wasm_exec.js", "worker.js",
 	} {
 		if !slices.Contains(got, want) {
@@ -72,7 +72,7 @@ func TestPageHoldsItsProse(t *testing.T) {
 }
 
 func TestAddressesStayBelowTheBase(t *testing.T) {
-	references := regexp.MustCompile(`(?:href|src|data-wasm|data-worker)="([^"]*)"`)
+	references := regexp.MustCompile(`(?:href|src|data-wasm|data-worker|data-studies)="([^"]*)"`)
 	for _, base := range []string{"/", "/repo/", "/a/b/"} {
 		for name, data := range newTestSite(t, base, content).Files {
 			if !strings.HasSuffix(name, ".html") {
@@ -89,7 +89,7 @@ func TestAddressesStayBelowTheBase(t *testing.T) {
 
 func TestOnlyTheWorkerAndPagesHaveFixedAddresses(t *testing.T) {
 	s := newTestSite(t, "/repo/", content)
-	references := regexp.MustCompile(`(?:href|src|data-wasm)="([^"]*)"`)
+	references := regexp.MustCompile(`(?:href|src|data-wasm|data-studies)="([^"]*)"`)
 	for _, m := range references.FindAllSubmatch(s.Files["index.html"], -1) {
 		if !strings.Contains(string(m[1]), "?v=") {
 			t.Errorf("%s carries no hash of its content", m[1])
@@ -132,11 +132,50 @@ func TestWorkerKnowsEveryPageAndAsset(t *testing.T) {
 	worker := string(s.Files["worker.js"])
 	for _, want := range []string{
 		`"base": "/repo/"`, `"version": "` + s.Version + `"`, `"/repo/"`, `"/repo/lessons/one"`, `"/repo/404.html"`,
-		`"/repo/app.wasm?v=`, `"/repo/uPlot.iife.min.js?v=`, `"/repo/manifest.webmanifest?v=`,
+		`"/repo/app.wasm?v=`, `"/repo/studies.wasm?v=`, `"/repo/studies.js?v=`, `"/repo/uPlot.iife.min.js?v=`, `"/repo/manifest.webmanifest?v=`,
 	} {
 		if !strings.Contains(worker, want) {
 			t.Errorf("the worker lacks %s", want)
 		}
+	}
+}
+
+// What is wanted later than the page is stored later, and the page's scripts leave it alone.
+func TestTheStudiesComeLater(t *testing.T) {
+	files := newTestSite(t, "/repo/", content).Files
+	worker := string(files["worker.js"])
+	at, later := strings.Index(worker, `"/repo/studies.wasm?v=`), strings.Index(worker, `"later": [`)
+	if later < 0 || at < later || strings.Contains(worker[at:], `"/repo/app.wasm?v=`) {
+		t.Errorf("the worker stores the studies with the page:\n%.2000s", worker)
+	}
+	page := string(files["index.html"])
+	if n := strings.Count(page, "studies."); n != 1 {
+		t.Errorf("the page names the studies' files %d times, want once, for a worker", n)
+	}
+}
+
+// The worker's script, and so its address, changes with the programs of both sides.
+func TestTheStudiesAreOfThePagesRelease(t *testing.T) {
+	studies := regexp.MustCompile(`data-studies="/repo/studies\.js\?v=([0-9a-f]+)#([0-9a-f]+)"`)
+	of := func(p Program) []string {
+		s, err := New("/repo/", p, root, content)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := studies.FindStringSubmatch(string(s.Files["index.html"]))
+		if m == nil {
+			t.Fatal("the page doesn't say where the studies are")
+		}
+		for _, want := range []string{`page: "` + m[2] + `"`, `program: "studies.wasm?v=`, `exec: "wasm_exec.js?v=`} {
+			if !strings.Contains(string(s.Files["studies.js"]), want) {
+				t.Errorf("studies.js lacks %s", want)
+			}
+		}
+		return m[1:]
+	}
+	first, other, page := of(Program{Wasm: []byte("1"), Studies: []byte("1")}), of(Program{Wasm: []byte("1"), Studies: []byte("2")}), of(Program{Wasm: []byte("2"), Studies: []byte("1")})
+	if first[0] == other[0] || first[0] == page[0] || first[1] == page[1] {
+		t.Errorf("%q, with other studies %q, with another page %q", first, other, page)
 	}
 }
 

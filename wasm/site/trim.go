@@ -187,8 +187,7 @@ var small = []string{
 	goApp + "/...",
 	"github.com/queuelab/queuelab/core/scenario", "github.com/queuelab/queuelab/core/lesson",
 	"github.com/queuelab/queuelab/core/console", "github.com/queuelab/queuelab/core/check",
-	"github.com/queuelab/queuelab/core/sweep", "github.com/queuelab/queuelab/core/theory/...", "github.com/queuelab/queuelab/core/explore",
-	"github.com/queuelab/queuelab/web", "github.com/queuelab/queuelab/web/play", "github.com/queuelab/queuelab/web/scene",
+	"github.com/queuelab/queuelab/web", "github.com/queuelab/queuelab/web/play", "github.com/queuelab/queuelab/web/scene", "github.com/queuelab/queuelab/web/study",
 	"github.com/queuelab/queuelab/core/cause", "reflect", "slices", "strings", "sort", "strconv", "internal/fmtsort", "internal/strconv",
 	"encoding/...", "regexp/...", "fmt", "time", "text/...", "crypto/...", "net/...", "mime/...", "html/...", "log/...",
 }

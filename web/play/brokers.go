@@ -3,6 +3,7 @@ package play
 import (
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/trace"
+	"github.com/queuelab/queuelab/web/study"
 )
 
 // The scenario at every broker.
@@ -49,7 +50,7 @@ type Brokers struct {
 	next  []BrokerRow
 	trial *trial
 	base  *Run // under the lessons' queue
-	turn  turn
+	turn  study.Turn
 	asked bool // for the evidence
 	// recorded are the recordings that were loaded, by their IDs.
 	recorded map[string]*trace.Trace

@@ -6,6 +6,7 @@ import (
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/sim"
 	"github.com/queuelab/queuelab/core/stats"
+	"github.com/queuelab/queuelab/web/study"
 )
 
 // brokerEvents is where a run at a broker is cut short.
@@ -38,7 +39,7 @@ func (m *Model) compareBrokers() {
 		b.next = append(b.next, BrokerRow{Profile: p})
 	}
 	b.Running, b.All = true, len(b.next)
-	b.turn = turn{size: 10_000, least: 5000}
+	b.turn = study.Turn{Size: 10_000, Least: 5000}
 	m.do(GoOn{})
 }
 
@@ -61,8 +62,8 @@ func (m *Model) stopBrokers() {
 // compareOn does a turn of the comparison.
 func (m *Model) compareOn(took time.Duration) {
 	b := &m.Brokers
-	b.turn.learn(took)
-	for left := b.turn.size; left > 0 && b.Running; {
+	b.turn.Learn(took, turnTime)
+	for left := b.turn.Size; left > 0 && b.Running; {
 		if b.trial == nil {
 			m.beginTrial()
 			left -= trialCost

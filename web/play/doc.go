@@ -4,7 +4,8 @@
 // It knows nothing of a browser. The page sends a Msg for everything the reader
 // does and for every frame that it plays, carries out the Effects that come
 // back, and shows what the model's fields and methods say. Whatever is shown
-// of a run is a function of its trace and the cursor.
+// of a run is a function of its trace and the cursor. Searches and curves are not
+// made here: the model asks for them with Ask, and is told with Told.
 //
 //	m := play.New(lesson.All())
 //	effects := m.Update(play.OpenLesson{ID: "five-jobs"})

@@ -1,10 +1,12 @@
 package play
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/queuelab/queuelab/core/lesson"
 	"github.com/queuelab/queuelab/core/scenario"
+	"github.com/queuelab/queuelab/web/study"
 )
 
 // Draft is what the reader changed in a lesson: a value, never altered in
@@ -86,6 +88,13 @@ func (d Draft) document(l *lesson.Lesson) (*scenario.Document, error) {
 		doc, _ = doc.Append(line)
 	}
 	return doc, nil
+}
+
+// system is the draft for a study, which reads it again.
+func (d Draft) system(l *lesson.Lesson) study.System {
+	return study.System{
+		Name: l.ID, Text: cmp.Or(d.Text, l.Doc.Source()), Lines: slices.Concat(d.Lines, d.Schedule), Settings: d.Settings,
+	}
 }
 
 // built is a draft with all of it settled.

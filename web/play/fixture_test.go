@@ -152,7 +152,7 @@ func finish(t testing.TB, m *Model) {
 func send(t testing.TB, m *Model, msgs ...Msg) {
 	t.Helper()
 	for _, msg := range msgs {
-		m.Update(msg)
+		carryOut(t, m, m.Update(msg))
 		finish(t, m)
 	}
 }

@@ -38,7 +38,9 @@ func (m *Model) find(id string) *lesson.Lesson {
 
 // forget clears everything that belongs to the lesson shown so far.
 func (m *Model) forget() {
-	m.hidden = hidden{effects: m.effects}
+	m.leave(m.Schedules.id)
+	m.leave(m.Tradeoff.id)
+	m.hidden = hidden{effects: m.effects, requests: m.requests}
 	m.Run, m.Base, m.Draft = nil, nil, Draft{}
 	m.Schedules, m.Tradeoff, m.Brokers = Schedules{}, Tradeoff{}, m.Brokers.forgotten()
 	m.Cursor, m.Prediction, m.Selected = Cursor{}, Prediction{}, Selection{}

@@ -7,6 +7,7 @@ import (
 	"github.com/queuelab/queuelab/core/lesson"
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/trace"
+	"github.com/queuelab/queuelab/web/study"
 )
 
 // The search over every schedule.
@@ -60,11 +61,10 @@ type Schedules struct {
 	Verdict        *explore.Verdict
 	Stopped, Stale bool
 
-	search *explore.Search
+	id     int    // of the request; 0: none
 	asked  Search // what is searched for
 	of     Draft  // what is searched, settled
 	claims int    // it has so many
-	turn   turn
 }
 
 func (s *Schedules) has() bool { return s.Running || s.Verdict != nil }
@@ -111,19 +111,17 @@ func (m *Model) searched() Draft {
 
 func (m *Model) startSearch() {
 	s := &m.Schedules
+	m.leave(s.id)
 	*s = Schedules{Search: s.Search, asked: s.Search}
 	b, err := m.searched().build(m.Lesson)
-	if err == nil {
-		s.of, s.claims = b.draft, len(b.scenario.Claims)
-		s.search, err = explore.New(b.scenario, s.options(b.scenario))
-	}
 	if err != nil {
-		s.Problem, s.search = sentence(err.Error()), nil
+		s.Problem = sentence(err.Error())
 		return
 	}
+	s.of, s.claims = b.draft, len(b.scenario.Claims)
+	options := s.options(b.scenario)
+	s.id = m.askFor(b.draft, study.Request{Search: &options})
 	s.Running = true
-	s.turn = turn{size: 50, least: 5}
-	m.do(GoOn{})
 }
 
 func (s *Schedules) options(sc *scenario.Scenario) explore.Options {
@@ -137,25 +135,32 @@ func (s *Schedules) options(sc *scenario.Scenario) explore.Options {
 	return o
 }
 
-func (m *Model) searchOn(took time.Duration) {
+func (m *Model) searchTold(r *study.Report) {
 	s := &m.Schedules
-	s.turn.learn(took)
-	done := s.search.Step(s.turn.size)
-	s.States, s.Counts = s.search.Progress()
-	if done {
-		m.endSearch(false)
-	}
-}
-
-func (m *Model) endSearch(stopped bool) {
-	s := &m.Schedules
-	if !s.Running {
+	s.States, s.Counts = r.States, r.Schedules
+	if !r.Over {
 		return
 	}
-	v := s.search.Verdict()
-	s.Verdict, s.Stopped = &v, stopped
-	s.Running, s.search = false, nil
+	s.Running, s.id = false, 0
+	if r.Problem != nil {
+		s.Problem = sentence(r.Problem.Text)
+		return
+	}
+	s.Verdict, s.Stopped = r.Verdict, r.Stopped
 	m.Live = m.VerdictText()
+}
+
+// stopSearch asks for what was found. Of a search of which nothing was heard, nothing was.
+func (m *Model) stopSearch() {
+	s := &m.Schedules
+	switch {
+	case !s.Running:
+	case s.States == 0:
+		m.leave(s.id)
+		s.Running, s.id = false, 0
+	default:
+		m.do(Ask{study.Request{ID: s.id, Stop: true}})
+	}
 }
 
 func (m *Model) playSchedule() {

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"slices"
 	"testing"
 	"time"
 
@@ -19,18 +18,6 @@ func studying(t testing.TB, id string, tab Tab) *Model {
 	finish(t, m)
 	send(t, m, SelectTab{tab})
 	return m
-}
-
-// toEnd sends Work until no study goes on.
-func toEnd(t testing.TB, m *Model, msg Msg) {
-	t.Helper()
-	effects := m.Update(msg)
-	for i := 0; m.Schedules.Running || m.Tradeoff.Running; i++ {
-		if i > 1_000_000 || !slices.Contains(effects, Effect(GoOn{})) {
-			t.Fatalf("turn %d asks for %v", i, effects)
-		}
-		effects = m.Update(Work{Took: 5 * time.Millisecond})
-	}
 }
 
 // The handler that records the identifier first loses the receipt when it dies
@@ -156,13 +143,15 @@ func TestWhatTheSearchSays(t *testing.T) {
 
 func TestAStoppedSearchIsHonest(t *testing.T) {
 	m := studying(t, "safe-order", SchedulesTab)
-	send(t, m, SetParam{Name: "variant", Text: "outbox"}, SetSearch{Search{Crashes: 3, Lost: 3, Consumers: true, Ties: true}}, StartSearch{}, Work{}, StopSearch{})
+	send(t, m, SetParam{Name: "variant", Text: "outbox"}, SetSearch{Search{Crashes: 3, Lost: 3, Consumers: true, Ties: true}}, StartSearch{})
+	turn(t, m)
+	send(t, m, StopSearch{})
 	v := m.Schedules.Verdict
 	if m.Schedules.Running || v == nil || v.Complete || !m.Schedules.Stopped {
 		t.Errorf("%+v", m.Schedules)
 	}
-	if effects := m.Update(Work{}); len(effects) != 0 {
-		t.Errorf("a stopped search asks for %v", effects)
+	if turn(t, m) {
+		t.Error("a stopped search goes on")
 	}
 }
 
@@ -213,17 +202,5 @@ func TestAPageStartsWithoutItsStudies(t *testing.T) {
 	send(t, m, SelectTab{SchedulesTab}, OpenLesson{ID: "two-receipts"})
 	if m.Schedules.Search != (Search{}) {
 		t.Errorf("another lesson has %+v", m.Schedules.Search)
-	}
-}
-
-func TestTurnsComeToTakeAFewMilliseconds(t *testing.T) {
-	c := turn{size: 100, least: 10}
-	for _, step := range []struct {
-		took time.Duration
-		want int
-	}{{0, 100}, {8 * time.Millisecond, 100}, {4 * time.Millisecond, 200}, {time.Millisecond, 400}, {32 * time.Millisecond, 100}, {time.Second, 25}, {time.Second, 10}} {
-		if c.learn(step.took); c.size != step.want {
-			t.Fatalf("after a turn of %v the size is %d, want %d", step.took, c.size, step.want)
-		}
 	}
 }

@@ -2,7 +2,7 @@ package play
 
 import "time"
 
-// Work goes on with a search or a curve. Took is how long the turn before
+// Work goes on with the comparison of brokers. Took is how long the turn before
 // took; 0 where that is not known.
 type Work struct{ Took time.Duration }
 
@@ -16,18 +16,6 @@ func (GoOn) effect() {}
 // turnTime is what a turn is to take: the browser paints and answers between two.
 const turnTime = 8 * time.Millisecond
 
-// turn is how much of a study one Update does.
-type turn struct{ size, least int }
-
-// learn brings the size nearer to what takes turnTime.
-func (t *turn) learn(took time.Duration) {
-	if took <= 0 {
-		return
-	}
-	scale := min(2, max(0.25, float64(turnTime)/float64(took)))
-	t.size = max(t.least, int(float64(t.size)*scale))
-}
-
 // study handles what the panels of studies ask for. What changes nothing but
 // the panel itself leaves the rest of the page as it is.
 func (m *Model) study(msg Msg) bool {
@@ -35,19 +23,23 @@ func (m *Model) study(msg Msg) bool {
 	case Work:
 		m.work(msg.Took)
 		return true
+	case Told:
+		m.told(&msg.Report)
+	case StudyFailed:
+		m.studyFailed(msg.Problem)
 	case SetSearch:
 		m.Schedules.Search, m.Schedules.Problem = msg.Search, ""
 		m.studiesFollow()
 	case StartSearch:
 		m.startSearch()
 	case StopSearch:
-		m.endSearch(true)
+		m.stopSearch()
 	case SetSweep:
 		m.setSweep(msg.Sweep)
 	case StartSweep:
 		m.startSweep()
 	case StopSweep:
-		m.endSweep()
+		m.stopSweep()
 	case MoreReplications:
 		m.moreReplications()
 	default:
@@ -83,29 +75,19 @@ func (m *Model) studied(msg Msg) bool {
 	return true
 }
 
-// work does a turn of what is going on: one study at a time, and none while a
-// run is computed, which the reader waits for.
+// work does a turn of what is going on, and none while a run is computed, which
+// the reader waits for.
 func (m *Model) work(took time.Duration) {
-	switch {
-	case !m.studying():
+	if !m.Brokers.Running {
 		return
-	case m.job != nil:
-	case m.Schedules.Running:
-		m.searchOn(took)
-	case m.Brokers.Running:
+	}
+	if m.job == nil {
 		m.compareOn(took)
-	default:
-		m.sweepOn(took)
 	}
 	m.Version.Study++
-	if m.studying() {
+	if m.Brokers.Running {
 		m.do(GoOn{})
 	}
-}
-
-// studying says whether anything goes on, a turn at a time.
-func (m *Model) studying() bool {
-	return m.Schedules.Running || m.Tradeoff.Running || m.Brokers.Running
 }
 
 // studiesFollow notes for which results the draft is another one by now.
@@ -134,6 +116,7 @@ func (m *Model) propose() {
 		return
 	}
 	m.proposed = true
+	m.do(Prepare{})
 	m.Schedules = Schedules{Search: m.proposedSearch()}
 	m.Tradeoff = Tradeoff{Sweep: m.proposedSweep()}
 }
@@ -153,9 +136,11 @@ func (m *Model) takeStudies(l Link) {
 		sweep = *l.Sweep
 	}
 	if m.Schedules.Search != search {
+		m.leave(m.Schedules.id)
 		m.Schedules = Schedules{Search: search}
 	}
 	if m.Tradeoff.Sweep != sweep {
+		m.leave(m.Tradeoff.id)
 		m.Tradeoff = Tradeoff{Sweep: sweep}
 	}
 }

@@ -2,12 +2,11 @@ package play
 
 import (
 	"cmp"
-	"errors"
 
 	"github.com/queuelab/queuelab/core/lesson"
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/sweep"
-	"github.com/queuelab/queuelab/core/theory/fit"
+	"github.com/queuelab/queuelab/web/study"
 )
 
 // The measured curve over a parameter.
@@ -72,18 +71,15 @@ type Tradeoff struct {
 	// Stale says that the scenario is another one by now.
 	Stale bool
 
-	sweep   *sweep.Sweep // nil before the first
-	draft   Draft        // what is measured, without the parameter
-	of      Draft        // the same, settled
-	plan    Sweep        // what it was measured by
-	settled bool         // its points are
-	fits    [][]fit.Fit  // of each point, of each measure
-	turn    turn
-	seen    int // runs done when points were made
-	cache   []sweep.Point
+	// curve is what was heard of it; nil before there is a point.
+	curve   *study.Curve
+	id      int         // of the request; 0: none
+	request study.Sweep // the last one
+	of      Draft       // what is measured, without the parameter, settled
+	plan    Sweep       // what it was measured by
 }
 
-func (t *Tradeoff) has() bool { return t.sweep != nil }
+func (t *Tradeoff) has() bool { return t.Running || t.curve != nil }
 
 // proposedSweep is the lesson's, or a usual measure over the first parameter
 // that has a range.
@@ -138,106 +134,60 @@ func (m *Model) setSweep(s Sweep) {
 	t.Sweep, t.Problem, t.Field = s, "", ""
 }
 
-// startSweep leaves the making of the points to the first turn: each is a
-// scenario to settle.
 func (m *Model) startSweep() {
 	t := &m.Tradeoff
-	*t = Tradeoff{Sweep: t.Sweep, plan: t.Sweep, draft: m.swept(&t.Sweep)}
-	t.goOn(m)
-}
-
-func (m *Model) beginSweep() {
-	t := &m.Tradeoff
-	b, err := t.draft.build(m.Lesson)
-	if err == nil {
-		t.of = b.draft
-		err = t.begin(b)
-	}
-	t.fail(err)
-}
-
-func (m *Model) settleSweep() {
-	t := &m.Tradeoff
-	var err error
-	t.settled, err = t.sweep.Settle(pointsAtOnce)
-	t.fail(err)
-}
-
-// fail gives a curve up, and says why, where there is an error.
-func (t *Tradeoff) fail(err error) {
-	if err == nil {
+	m.leave(t.id)
+	*t = Tradeoff{Sweep: t.Sweep, plan: t.Sweep}
+	b, err := m.swept(&t.plan).build(m.Lesson)
+	if err != nil {
+		t.fail(study.ProblemOf(err))
 		return
 	}
-	t.Problem, t.sweep, t.Running = sentence(err.Error()), nil, false
-	t.Field = t.blame(err)
+	t.of = b.draft
+	m.measure(t.plan.request())
 }
 
-func (t *Tradeoff) goOn(m *Model) {
-	t.Running = true
-	t.turn = turn{size: 1000, least: 100}
-	m.do(GoOn{})
+// measure asks for the sweep, or for more of it.
+func (m *Model) measure(s study.Sweep) {
+	t := &m.Tradeoff
+	t.request = s
+	t.id = m.askFor(t.of, study.Request{Sweep: &s})
+	t.Running, t.Problem, t.Field = true, "", ""
 }
 
-// begin readies the sweep.
-func (t *Tradeoff) begin(b built) error {
-	plan := sweep.Plan{
-		Over: []sweep.Range{{Param: t.plan.Param, From: t.plan.From, To: t.plan.To, Steps: t.plan.Steps}},
-		Set:  b.draft.Settings, Replications: t.plan.Runs,
+// fail says why there is no curve, or no more of it.
+func (t *Tradeoff) fail(p *study.Problem) {
+	t.Problem, t.Field, t.Running = sentence(p.Text), t.blame(p), false
+}
+
+// request is what the fields ask for.
+func (s *Sweep) request() study.Sweep {
+	q := study.Sweep{
+		Over:         []sweep.Range{{Param: s.Param, From: s.From, To: s.To, Steps: s.Steps}},
+		Replications: s.Runs, Batches: 1,
 	}
-	if t.plan.Whole {
-		plan.Warmup = sweep.Off
+	if s.Whole {
+		q.Warmup = sweep.Off
 	}
-	if t.plan.Each != "" {
-		plan.Over = append(plan.Over, sweep.Range{Param: t.plan.Each, From: t.plan.EachFrom, To: t.plan.EachTo, Steps: t.plan.Lines})
+	if s.Each != "" {
+		q.Over = append(q.Over, sweep.Range{Param: s.Each, From: s.EachFrom, To: s.EachTo, Steps: s.Lines})
 	}
-	for i, text := range t.plan.Measures {
-		if i > 0 && (text == "" || t.plan.Each != "") {
-			continue
+	for i, text := range s.Measures {
+		if i == 0 || text != "" && s.Each == "" {
+			q.Measures = append(q.Measures, study.Measure{Field: measureFields[i], Text: text})
 		}
-		q, err := sweep.ParseQuantity(b.doc, scenario.Pos{File: measureFields[i]}, text)
-		if err != nil {
-			return err
-		}
-		plan.Measures = append(plan.Measures, q)
 	}
-	s, err := sweep.Lay(b.doc, plan)
-	if err != nil {
-		return err
-	}
-	t.sweep = s
-	return nil
-}
-
-// fitted says whether theory was asked about every point.
-func (t *Tradeoff) fitted() bool {
-	return t.sweep != nil && t.settled && len(t.fits) == len(t.points())
-}
-
-// pointsAtOnce is how many points are readied in a turn, or asked about.
-const pointsAtOnce = 4
-
-func (t *Tradeoff) fit() {
-	from := len(t.fits)
-	for i := from; i < min(from+pointsAtOnce, len(t.points())); i++ {
-		var fits []fit.Fit
-		for _, q := range t.sweep.Plan().Measures {
-			fits = append(fits, fit.Of(t.sweep.Scenario(i), q.Of, q.Per))
-		}
-		t.fits = append(t.fits, fits)
-	}
+	return q
 }
 
 var measureFields = [2]string{"measure", "second"}
 
 // blame is the field that an error is about.
-func (t *Tradeoff) blame(err error) string {
-	list := problems(err, "")
-	if one := (*scenario.Error)(nil); errors.As(err, &one) {
-		list[0].Word = one.Word
-	}
-	for _, p := range list {
-		switch p.Word {
+func (t *Tradeoff) blame(problem *study.Problem) string {
+	for _, word := range problem.Words {
+		switch word {
 		case "":
+			continue
 		case t.plan.From:
 			return "from"
 		case t.plan.To:
@@ -252,7 +202,7 @@ func (t *Tradeoff) blame(err error) string {
 			return "each-to"
 		}
 		for i, text := range t.plan.Measures {
-			if p.Word != "" && text != "" && containsWord(text, p.Word) {
+			if containsWord(text, word) {
 				return measureFields[i]
 			}
 		}
@@ -260,70 +210,64 @@ func (t *Tradeoff) blame(err error) string {
 	return ""
 }
 
-func (m *Model) sweepOn(took span) {
+func (m *Model) sweepTold(r *study.Report) {
 	t := &m.Tradeoff
-	if t.sweep == nil {
-		m.beginSweep()
-		return
+	if r.Curve != nil {
+		t.curve = r.Curve
 	}
-	if !t.settled {
-		m.settleSweep()
+	switch {
+	case !r.Over:
 		return
-	}
-	if !t.fitted() {
-		t.fit()
+	case r.Problem != nil:
+		t.fail(r.Problem)
 		return
-	}
-	t.turn.learn(min(took, 4*turnTime))
-	if t.sweep.Step(t.turn.size) {
-		t.Running = false
+	case r.Stopped:
+		m.Live = "Stopped: " + m.SweepProgress() + "."
+	default:
 		m.Live = "The curve is complete: " + m.SweepProgress() + "."
 	}
+	t.Running = false
 }
 
-func (m *Model) endSweep() {
-	if t := &m.Tradeoff; t.Running {
-		t.Running = false
-		m.Live = "Stopped: " + m.SweepProgress() + "."
+// stopSweep asks for what was measured. A sweep of which nothing was heard is dropped.
+func (m *Model) stopSweep() {
+	t := &m.Tradeoff
+	switch {
+	case !t.Running:
+	case t.curve == nil:
+		m.leave(t.id)
+		t.Running, t.id = false, 0
+	default:
+		m.do(Ask{study.Request{ID: t.id, Stop: true}})
 	}
 }
 
 // moreReplications also goes on with a curve that was stopped.
 func (m *Model) moreReplications() {
 	t := &m.Tradeoff
-	if t.sweep == nil || t.Running {
+	if t.curve == nil || t.Running {
 		return
 	}
-	if t.settled && t.sweep.Done() {
-		if err := t.sweep.More(t.plan.Runs); err != nil {
-			t.Problem = sentence(err.Error())
-			return
-		}
+	s := t.request
+	s.Continue, s.Batches = true, t.curve.Batches
+	if t.curve.Done == t.curve.All {
+		s.Batches++
 	}
-	t.goOn(m)
+	m.measure(s)
 }
 
 func (m *Model) openPoint(point int) {
 	t := &m.Tradeoff
-	if t.sweep == nil || t.Stale || point < 0 || point >= len(t.fits) {
+	if t.curve == nil || t.Stale || point < 0 || point >= len(t.curve.Points) {
 		return
 	}
 	next, text := m.Draft.with(m.sweptWith(&t.plan)...), ""
-	for i, v := range t.points()[point].Values {
-		name := t.sweep.Params()[i].Name
+	for i, v := range t.curve.Points[point].Values {
+		name := t.curve.Params[i].Name
 		next = next.with(scenario.Setting{Name: name, Value: v.String()})
 		text += ", " + m.label(name) + " " + apart(v.String())
 	}
 	if m.try(next, "a point of the curve"+text, "", t.plan.Param) {
 		m.Notice = "This is the run at " + text[2:] + ". Undo brings yours back."
 	}
-}
-
-// points are those of the sweep, made again when more is known.
-func (t *Tradeoff) points() []sweep.Point {
-	done, _ := t.sweep.Progress()
-	if t.cache == nil || t.seen != done {
-		t.cache, t.seen = t.sweep.Points(), done
-	}
-	return t.cache
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/sweep"
 	"github.com/queuelab/queuelab/core/theory/fit"
+	"github.com/queuelab/queuelab/web/study"
 )
 
 // Curve is a measured trade-off, ready for a chart and a table.
@@ -47,11 +48,11 @@ type CurveLine struct {
 // Curve is what was measured so far; nil before a start. It follows Version.Study.
 func (m *Model) Curve() *Curve {
 	t := &m.Tradeoff
-	if !t.fitted() {
+	if t.curve == nil {
 		return nil
 	}
-	points, params := t.points(), t.sweep.Params()
-	p, quantities := &params[0], t.sweep.Plan().Measures
+	points, params := t.curve.Points, t.curve.Params
+	p := params[0]
 	c := &Curve{Param: m.label(p.Name), Choice: p.Kind == scenario.ChoiceParam, Now: -1, NowLine: -1, Unit: unitOfKind(p.Kind)}
 	each := 1 // points of one value
 	for len(params) > 1 && each < len(points) && points[each].Values[0] == points[0].Values[0] {
@@ -60,17 +61,17 @@ func (m *Model) Curve() *Curve {
 	c.Each, c.Shared = each, len(params) > 1
 	for i := 0; i < len(points); i += each {
 		v := points[i].Values[0]
-		if v == m.valueOf(p) {
+		if v == m.valueOf(p.Name) {
 			c.Now = i / each
 		}
 		c.Values = append(c.Values, apart(v.String()))
 		c.X = append(c.X, place(v, i))
 	}
-	for k, q := range quantities {
+	for k, q := range t.curve.Measures {
 		for of := range each {
 			l := t.line(points, k, q, of, each)
 			if c.Shared {
-				if points[of].Values[1] == m.valueOf(&params[1]) {
+				if points[of].Values[1] == m.valueOf(params[1].Name) {
 					c.NowLine = of
 				}
 				l.Name += ", " + m.label(params[1].Name) + " " + apart(points[of].Values[1].String())
@@ -81,14 +82,15 @@ func (m *Model) Curve() *Curve {
 	return c
 }
 
-// valueOf is the value that the draft gives a parameter.
-func (m *Model) valueOf(p *scenario.Param) scenario.Value {
+// valueOf is the value that the draft gives a parameter; of one that it lacks, no
+// value that a sweep takes.
+func (m *Model) valueOf(name string) scenario.Value {
 	for i := range m.scenario.Params {
-		if q := &m.scenario.Params[i]; q.Name == p.Name {
-			return q.Value
+		if p := &m.scenario.Params[i]; p.Name == name {
+			return p.Value
 		}
 	}
-	return p.Default
+	return scenario.Value{Never: true}
 }
 
 // place is where a value stands along the axis.
@@ -119,9 +121,9 @@ func unitOfKind(k scenario.ParamKind) string {
 }
 
 // line is measure k at every each-th point from one on.
-func (t *Tradeoff) line(points []sweep.Point, k int, q sweep.Quantity, from, each int) CurveLine {
-	unit, scale := unitOfMeasure(q.Unit())
-	l := CurveLine{Name: q.String(), Unit: unit}
+func (t *Tradeoff) line(points []sweep.Point, k int, q study.Column, from, each int) CurveLine {
+	unit, scale := unitOfMeasure(q.Unit)
+	l := CurveLine{Name: q.Text, Unit: unit}
 	model := t.model(k, from, each)
 	l.Model, l.Remark = model.Model, t.remark(k, from, each, model)
 	for i := from; i < len(points); i += each {
@@ -134,7 +136,7 @@ func (t *Tradeoff) line(points []sweep.Point, k int, q sweep.Quantity, from, eac
 		l.Low = append(l.Low, (e.Mean-half)*scale)
 		l.High = append(l.High, (e.Mean+half)*scale)
 		l.Texts = append(l.Texts, estimateText(e, unit, scale))
-		f, form := t.fits[i][k], math.NaN()
+		f, form := t.curve.Fits[i][k], math.NaN()
 		if f.Holds() {
 			form = f.Value * scale
 		}
@@ -159,12 +161,12 @@ func unitOfMeasure(u scenario.Unit) (unit string, scale float64) {
 
 // model is the closed form that holds at some point, or why none does.
 func (t *Tradeoff) model(k, from, each int) fit.Fit {
-	for i := from; i < len(t.fits); i += each {
-		if t.fits[i][k].Holds() {
-			return t.fits[i][k]
+	for i := from; i < len(t.curve.Fits); i += each {
+		if t.curve.Fits[i][k].Holds() {
+			return t.curve.Fits[i][k]
 		}
 	}
-	return t.fits[from][k]
+	return t.curve.Fits[from][k]
 }
 
 // remark says what the closed form is about, and where it does not hold.
@@ -173,9 +175,9 @@ func (t *Tradeoff) remark(k, from, each int, model fit.Fit) string {
 		return "No closed form: " + sentence(model.Why)
 	}
 	text := model.Model + ": " + sentence(model.Why)
-	for i := from; i < len(t.fits); i += each {
-		if f := t.fits[i][k]; !f.Holds() {
-			return text + " Not everywhere; at " + apart(t.points()[i].Values[0].String()) + ": " + sentence(f.Why)
+	for i := from; i < len(t.curve.Fits); i += each {
+		if f := t.curve.Fits[i][k]; !f.Holds() {
+			return text + " Not everywhere; at " + apart(t.curve.Points[i].Values[0].String()) + ": " + sentence(f.Why)
 		}
 	}
 	return text
@@ -236,30 +238,29 @@ func estimateText(e *sweep.Estimate, unit string, scale float64) string {
 // SweepProgress is how many runs are done; empty before a start.
 func (m *Model) SweepProgress() string {
 	t := &m.Tradeoff
-	if t.sweep == nil || !t.settled {
+	if t.curve == nil {
 		return ""
 	}
-	done, all := t.sweep.Progress()
-	return grouped(done) + " of " + grouped(all) + " runs"
+	return grouped(t.curve.Done) + " of " + grouped(t.curve.All) + " runs"
 }
 
 // SweepShare is how far a curve is, from 0 to 1.
 func (m *Model) SweepShare() float64 {
-	if m.Tradeoff.sweep == nil || !m.Tradeoff.settled {
+	c := m.Tradeoff.curve
+	if c == nil {
 		return 0
 	}
-	done, all := m.Tradeoff.sweep.Progress()
-	return float64(done) / float64(max(1, all))
+	return float64(c.Done) / float64(max(1, c.All))
 }
 
 // SweepRemarks say what the numbers of a curve don't show.
 func (m *Model) SweepRemarks() (all []string) {
-	t := &m.Tradeoff
-	if !t.fitted() {
+	c := m.Tradeoff.curve
+	if c == nil {
 		return nil
 	}
 	limited, short, cut, batched := 0, false, 0, false
-	for _, p := range t.points() {
+	for _, p := range c.Points {
 		limited += p.Limited
 		for _, e := range p.Estimates {
 			short, cut, batched = short || e.Short, max(cut, e.Cut), batched || e.Batched

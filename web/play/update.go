@@ -49,6 +49,8 @@ type hidden struct {
 	beforeRecording *Draft
 	// proposed says that the studies have what the lesson proposes.
 	proposed bool
+	// requests is the ID of the last request for a study.
+	requests int
 }
 
 // New makes the model of a page that shows one of the lessons, which may be
@@ -70,7 +72,7 @@ func (m *Model) Update(msg Msg) []Effect {
 		if !m.Playing {
 			m.tellFragment()
 		}
-	case Work: // changes nothing that a link tells of
+	case Work, Told: // changes nothing that a link tells of
 	default:
 		m.tellFragment()
 	}
