@@ -55,6 +55,9 @@ func slimData(section []byte) ([]byte, error) {
 	}
 	table.forgetLines()
 	table.forgetNames()
+	if err := table.coarsen(memory); err != nil {
+		return nil, err
+	}
 	return writeData(memory), nil
 }
 
@@ -150,8 +153,9 @@ func appendAddress(out []byte, at int) []byte {
 
 // functions is what the runtime knows of a program's functions: runtime.pcHeader and what follows it.
 type functions struct {
-	// table is the memory from the header on: the offsets in the header count from here.
+	// table is the memory from the header on, which is at at: the offsets in the header count from here.
 	table []byte
+	at    int
 	// names, units, steps and list are where the texts of names begin, the numbers of files, the tables of
 	// what holds at which instruction, and the functions.
 	names, units, steps, list int
@@ -166,7 +170,7 @@ func findFunctions(memory []byte) (*functions, error) {
 	if at < 0 || len(memory)-at < 72 {
 		return nil, errors.New("the program has no table of functions in the layout that wasm/site/slim.go knows: see Go's runtime.pcHeader")
 	}
-	t := &functions{table: memory[at:]}
+	t := &functions{table: memory[at:], at: at}
 	word := func(i int) int { return int(binary.LittleEndian.Uint64(t.table[8*i:])) }
 	t.count, t.names, t.units, t.steps, t.list = word(1), word(4), word(5), word(7), word(8)
 	if !slices.IsSorted([]int{72, t.names, t.units, t.steps, t.list, len(t.table)}) {
@@ -256,6 +260,32 @@ func (f function) tables() []int {
 	}
 	return starts
 }
+
+// coarsen changes the index by which the runtime finds the function at an instruction, a bucket for 4,096 of them. It
+// names the first function of the bucket, or, after this, one of the three before: the runtime goes on from there, and
+// two megabytes compress to half.
+func (t *functions) coarsen(memory []byte) error {
+	start := binary.LittleEndian.AppendUint64(nil, uint64(t.at))
+	start = binary.LittleEndian.AppendUint64(start, uint64(t.at+t.names))
+	module := bytes.Index(memory, start)
+	if module < 0 || len(memory)-module < moduleSize {
+		return errors.New("the program has no runtime.moduledata that begins with its table of functions")
+	}
+	word := func(at int) int { return int(binary.LittleEndian.Uint64(memory[module+at:])) }
+	first, last := word(firstField), word(lastField)
+	for b := range (last - first + bucketCode - 1) / bucketCode {
+		bucket := memory[word(indexField)+b*bucketSize:]
+		binary.LittleEndian.PutUint32(bucket, binary.LittleEndian.Uint32(bucket)&^3)
+	}
+	return nil
+}
+
+// Offsets in a runtime.moduledata: where the index is, the first and the last instruction. A bucket begins with the
+// number of its first function.
+const (
+	indexField, firstField, lastField, moduleSize = 152, 160, 168, 176
+	bucketCode, bucketSize                        = 4096, 20
+)
 
 // forgetNames leaves out the names but those that the runtime itself goes by.
 func (t *functions) forgetNames() {
