@@ -8,7 +8,7 @@ BASE       ?= /
 OUT        ?= dist
 ADDR       ?= 127.0.0.1:8000
 # What the program may weigh for those who load it, in bytes after gzip -9.
-MAX_GZIP   := 2500000
+MAX_GZIP   := 2100000
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 NPM_DONE   := static/node_modules/.package-lock.json

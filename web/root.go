@@ -45,6 +45,7 @@ func (r *root) OnNav(app.Context) {
 			s.setTitle()
 			return
 		}
+		s.browser.later(patience, func() { s.dispatch(func() { s.sayComing(to) }) })
 		s.browser.bring(s, to.page, func(m material, ok bool) {
 			switch {
 			case s.next != to: // the reader has gone on
@@ -57,10 +58,24 @@ func (r *root) OnNav(app.Context) {
 	})
 }
 
+// patience is how long a page may take, in ms, before the reader is told that it comes.
+const patience = 400
+
+const coming = "The page is on its way."
+
+func (s *session) sayComing(to place) {
+	if s.next == to && s.page != to.page {
+		s.tell(coming)
+	}
+}
+
 // open shows the page that the reader went to. The one before stays until then.
 func (s *session) open(m material) {
 	s.stays = nothingStays
 	s.drawer, s.sharing, s.confirm = false, "", false
+	if s.said == coming {
+		s.said = ""
+	}
 	s.log.reset()
 	s.changed()
 	s.send(s.arrive(m))

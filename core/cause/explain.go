@@ -2,6 +2,7 @@ package cause
 
 import (
 	"slices"
+	"sort"
 
 	"github.com/queuelab/queuelab/core/trace"
 )
@@ -79,7 +80,7 @@ func (x *explanation) add(event int, p Part) { x.links = append(x.links, Link{Ev
 // sorted is the chain in the order of time, each event once: as what it was
 // found to be first.
 func (x *explanation) sorted() []Link {
-	slices.SortStableFunc(x.links, func(a, b Link) int { return a.Event - b.Event })
+	sort.SliceStable(x.links, func(i, j int) bool { return x.links[i].Event < x.links[j].Event })
 	return slices.CompactFunc(x.links, func(a, b Link) bool { return a.Event == b.Event })
 }
 

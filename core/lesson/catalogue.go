@@ -79,7 +79,7 @@ var heads = sync.OnceValue(func() (lessons []*Lesson) {
 })
 
 func sorted(lessons []*Lesson) []*Lesson {
-	slices.SortFunc(lessons, func(a, b *Lesson) int { return cmp.Compare(a.Number, b.Number) })
+	slices.SortStableFunc(lessons, func(a, b *Lesson) int { return cmp.Compare(a.Number, b.Number) })
 	return lessons
 }
 

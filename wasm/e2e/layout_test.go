@@ -15,7 +15,7 @@ const sideways = `document.documentElement.scrollWidth <= innerWidth ? [] :
 // fits looks at a page at several widths, and with the text twice as large.
 func fits(p *Page) {
 	p.t.Helper()
-	for _, size := range []struct{ width, text int }{{390, 100}, {320, 100}, {1024, 100}, {1024, 200}} {
+	for _, size := range []struct{ width, text int }{{390, 100}, {320, 100}, {390, 150}, {1024, 100}, {1024, 200}} {
 		p.Size(size.width, 844)
 		Eval[cdp.Void](p, fmt.Sprintf(`document.documentElement.style.fontSize = "%d%%"`, size.text))
 		p.Settle()

@@ -55,8 +55,10 @@ func TestThePageBeforeStaysUntilTheNextHasCome(t *testing.T) {
 	if got := p.Location(); got != unacknowledged {
 		t.Errorf("meanwhile the address is %q", got)
 	}
+	p.WaitText(".notice span", "The page is on its way.")
 	gate.open()
 	p.WaitText("h1", heading(t, unacknowledged))
+	p.Wait(`document.querySelector(".notice") === null`)
 	Eventually(p, "document.title", heading(t, unacknowledged)+" · Queuelab")
 	p.Wait(`document.querySelector(".prose.intro").textContent.includes("consumer-1 takes all 3 jobs")`)
 	Eval[any](p, "history.back()")

@@ -17,35 +17,14 @@ const slimRelease = "go1.26"
 // begin. It writes the data in few long segments in place of a hundred thousand
 // short ones between zeros, which compress badly and are read one by one. And it
 // leaves out what says where in the sources a program stands: a stack trace in the
-// console then has no lines, and no names but the runtime's.
+// console then has no lines, and no names but the runtime's. What is left of two
+// megabytes that say which function is where is the code that writes them.
 func slim(wasm []byte) ([]byte, error) {
-	out := slices.Clone(wasm[:wasmHeader])
-	for rest := wasm[wasmHeader:]; len(rest) > 0; {
-		kind := rest[0]
-		body, after, err := sized(rest[1:])
-		if err != nil {
-			return nil, err
-		}
-		rest = after
-		if kind == dataSection {
-			if body, err = slimData(body); err != nil {
-				return nil, err
-			}
-		}
-		out = append(binary.AppendUvarint(append(out, kind), uint64(len(body))), body...)
+	p, err := readModule(wasm)
+	if err != nil {
+		return nil, err
 	}
-	return out, nil
-}
-
-const (
-	wasmHeader  = 8
-	dataSection = 11
-)
-
-var errData = errors.New("the program's data is not written as Go's linker writes it: see wasm/site/slim.go")
-
-func slimData(section []byte) ([]byte, error) {
-	memory, err := readData(section)
+	memory, err := readData(p[dataSection])
 	if err != nil {
 		return nil, err
 	}
@@ -55,8 +34,18 @@ func slimData(section []byte) ([]byte, error) {
 	}
 	table.forgetLines()
 	table.forgetNames()
-	return writeData(memory), nil
+	index, err := table.takeIndex(memory)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.startWith(index.code()); err != nil {
+		return nil, err
+	}
+	p[dataSection] = writeData(memory)
+	return p.bytes(), nil
 }
+
+var errData = errors.New("the program's data is not written as Go's linker writes it: see wasm/site/slim.go")
 
 // sized parts a text that begins with its length from what follows it.
 func sized(text []byte) (body, rest []byte, err error) {
@@ -139,7 +128,7 @@ func segment(memory []byte) (size, zeros int) {
 	return size, zeros
 }
 
-// appendAddress writes a signed number, at its full length so that no address looks negative.
+// appendAddress writes a number as a signed one, at its full length so that no address looks negative.
 func appendAddress(out []byte, at int) []byte {
 	for range 4 {
 		out = append(out, byte(at)|0x80)
@@ -150,8 +139,9 @@ func appendAddress(out []byte, at int) []byte {
 
 // functions is what the runtime knows of a program's functions: runtime.pcHeader and what follows it.
 type functions struct {
-	// table is the memory from the header on: the offsets in the header count from here.
+	// table is the memory from the header on, which is at at: the offsets in the header count from here.
 	table []byte
+	at    int
 	// names, units, steps and list are where the texts of names begin, the numbers of files, the tables of
 	// what holds at which instruction, and the functions.
 	names, units, steps, list int
@@ -166,7 +156,7 @@ func findFunctions(memory []byte) (*functions, error) {
 	if at < 0 || len(memory)-at < 72 {
 		return nil, errors.New("the program has no table of functions in the layout that wasm/site/slim.go knows: see Go's runtime.pcHeader")
 	}
-	t := &functions{table: memory[at:]}
+	t := &functions{table: memory[at:], at: at}
 	word := func(i int) int { return int(binary.LittleEndian.Uint64(t.table[8*i:])) }
 	t.count, t.names, t.units, t.steps, t.list = word(1), word(4), word(5), word(7), word(8)
 	if !slices.IsSorted([]int{72, t.names, t.units, t.steps, t.list, len(t.table)}) {
@@ -255,6 +245,60 @@ func (f function) tables() []int {
 		starts = append(starts, f.get(tablesField+4*i))
 	}
 	return starts
+}
+
+// index is where the table lies by which the runtime finds the function at an instruction: a bucket for each 4,096 of
+// them, with the number of its first function. A function of a WebAssembly program has 65,536 instructions to itself,
+// so that the table of two megabytes says no more than that; the program writes it by itself when it is instantiated.
+type index struct{ at, buckets int }
+
+// takeIndex leaves the table out of a memory.
+func (t *functions) takeIndex(memory []byte) (index, error) {
+	start := binary.LittleEndian.AppendUint64(nil, uint64(t.at))
+	start = binary.LittleEndian.AppendUint64(start, uint64(t.at+t.names))
+	module := bytes.Index(memory, start)
+	if module < 0 || len(memory)-module < moduleSize {
+		return index{}, errors.New("the program has no runtime.moduledata that begins with its table of functions")
+	}
+	word := func(at int) int { return int(binary.LittleEndian.Uint64(memory[module+at:])) }
+	first, last := word(firstField), word(lastField)
+	x := index{word(indexField), (last - first) / bucketCode} // the last function may end within a bucket, which is left
+	table := memory[x.at : x.at+x.buckets*bucketSize]
+	for b := range x.buckets {
+		bucket := table[b*bucketSize : (b+1)*bucketSize]
+		if int(binary.LittleEndian.Uint32(bucket)) != b/bucketsOf || !allZero(bucket[4:]) {
+			return index{}, fmt.Errorf("bucket %d of the program's index of functions is %v, not of function %d alone", b, bucket, b/bucketsOf)
+		}
+	}
+	clear(table)
+	return x, nil
+}
+
+func allZero(b []byte) bool { return len(bytes.TrimLeft(b, "\x00")) == 0 }
+
+// Offsets in a runtime.moduledata: where the index is, the first and the last instruction. A bucket begins with the
+// number of its first function; a function has 16 of them.
+const (
+	indexField, firstField, lastField, moduleSize = 152, 160, 168, 176
+	bucketCode, bucketSize, bucketsOf             = 4096, 20, 16
+)
+
+// code is a function without parameters that writes the index.
+func (x index) code() []byte {
+	const (
+		local, get, set, tee, constant            = 1, 0x20, 0x21, 0x22, 0x41
+		loop, branchIf, end, store                = 0x03, 0x0d, 0x0b, 0x36
+		add, subtract, divide, less, i32, nothing = 0x6a, 0x6b, 0x6e, 0x49, 0x7f, 0x40
+	)
+	begin, after := x.at, x.at+x.buckets*bucketSize
+	body := []byte{1, local, i32} // local 0 is the bucket's address
+	body = appendAddress(append(body, constant), begin)
+	body = append(body, set, 0, loop, nothing, get, 0, get, 0)
+	body = append(appendAddress(append(body, constant), begin), subtract)
+	body = append(appendAddress(append(body, constant), bucketSize*bucketsOf), divide, store, 2, 0, get, 0)
+	body = append(appendAddress(append(body, constant), bucketSize), add, tee, 0)
+	body = append(appendAddress(append(body, constant), after), less, branchIf, 0, end, end)
+	return append(binary.AppendUvarint(nil, uint64(len(body))), body...)
 }
 
 // forgetNames leaves out the names but those that the runtime itself goes by.

@@ -2,9 +2,12 @@ package site
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -102,3 +105,65 @@ func TestSlimRefusesWhatItDoesNotKnow(t *testing.T) {
 		}
 	}
 }
+
+// The memory of a slim program that was just instantiated has the linker's index of functions in it.
+func TestSlimProgramWritesItsIndex(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles WebAssembly")
+	}
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("there is no node to run it with")
+	}
+	env, err := readGoEnv(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := link(root, "./wasm/site/testdata/slim", env, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	linked, err := readModule(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	memory, err := readData(linked[dataSection])
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := findFunctions(memory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := slices.Clone(memory)
+	x, err := table.takeIndex(memory)
+	if err != nil || x.buckets < 1000*bucketsOf {
+		t.Fatalf("%d buckets, %v", x.buckets, err)
+	}
+	small, err := slim(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	program, script := filepath.Join(dir, "app.wasm"), filepath.Join(dir, "read.mjs")
+	if err := errors.Join(os.WriteFile(program, small, 0o644), os.WriteFile(script, []byte(readMemory), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	got, err := exec.Command(node, script, program, strconv.Itoa(x.at), strconv.Itoa(x.buckets*bucketSize)).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want[x.at:x.at+x.buckets*bucketSize]) {
+		t.Errorf("the %d bytes of the index differ from the linker's", len(got))
+	}
+}
+
+// readMemory instantiates a program without running it, and writes a part of its memory.
+const readMemory = `import { readFileSync, writeSync } from "node:fs";
+const [file, at, size] = process.argv.slice(2);
+const nothing = new Proxy({}, { get: () => () => {} });
+const imports = new Proxy({}, { get: () => nothing });
+const { instance } = await WebAssembly.instantiate(readFileSync(file), imports);
+let part = new Uint8Array(instance.exports.mem.buffer, Number(at), Number(size));
+while (part.length > 0) part = part.subarray(writeSync(1, part));
+`

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"strconv"
 	"time"
 
 	"github.com/queuelab/queuelab/core/scenario"
@@ -74,6 +75,9 @@ func (m *Model) compareOn(took time.Duration) {
 			b.conclude()
 		}
 		left -= b.measuredSince(before)
+	}
+	if !b.Running {
+		m.Live = "Compared under " + strconv.Itoa(b.All) + " brokers."
 	}
 }
 

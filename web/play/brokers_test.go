@@ -204,6 +204,9 @@ func TestBrokersRunOnlyWhileThePanelIsOpen(t *testing.T) {
 		t.Error("it runs though nobody looks")
 	}
 	compare(t, m, SelectTab{BrokersTab})
+	if m.Live != "Compared under 10 brokers." {
+		t.Errorf("said: %q", m.Live)
+	}
 	compare(t, m, SetParam{Name: "starts", Text: "0ms"})
 	if got := brokerRow(t, m, "rabbitmq-classic").Order; got == "" || m.Brokers.Stale {
 		t.Errorf("order %q, stale %v", got, m.Brokers.Stale)
@@ -241,6 +244,25 @@ func TestALongComparisonCanBeStopped(t *testing.T) {
 	compare(t, m, SelectTab{BrokersTab})
 	if len(m.Brokers.Rows) != len(scenario.Profiles()) {
 		t.Errorf("%d rows", len(m.Brokers.Rows))
+	}
+}
+
+// A link keeps which measured rows are shown, and one without shows none.
+func TestALinkToMeasuredRows(t *testing.T) {
+	m := studying(t, "unacknowledged", BrokersTab)
+	send(t, m, FilterRows{Profile: "sqs"})
+	link, err := m.Fragment()
+	if want := "1&-tab=brokers&-rows=sqs"; link != want || err != nil {
+		t.Fatalf("%q, %v", link, err)
+	}
+	other := New(whole())
+	send(t, other, OpenLesson{ID: "unacknowledged", Fragment: link})
+	if other.Brokers.Filter != "sqs" || other.Notice != "" {
+		t.Errorf("rows of %q, %s", other.Brokers.Filter, other.Notice)
+	}
+	send(t, other, OpenLesson{ID: "unacknowledged", Fragment: "1&-tab=brokers"})
+	if other.Brokers.Filter != "" {
+		t.Errorf("rows of %q", other.Brokers.Filter)
 	}
 }
 

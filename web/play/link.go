@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -32,6 +33,7 @@ const linkVersion = "1"
 //	-sweep=over=work,steps=9,runs=30       what to measure; see Sweep
 //	-measure=waiting+p95                   its measures, one or two
 //	-recorded=five-jobs.redis     the recording shown
+//	-rows=sqs                     the broker whose measured rows are shown, or all
 //	-text=…         another scenario instead of the lesson's
 //	-tab=events     the panel shown
 //	-challenge=on   the challenge was started
@@ -46,6 +48,8 @@ type Link struct {
 	// proposes.
 	Search *Search
 	Sweep  *Sweep
+	// Rows is the profile of which the measured rows are shown, or AllRows; empty: none are.
+	Rows string
 }
 
 // AllOf stands for all the events at or before a link's instant.
@@ -119,6 +123,9 @@ func (l Link) String() string {
 		for _, text := range l.Sweep.Measures {
 			add("-measure", text)
 		}
+	}
+	if l.Rows != "" {
+		add("-rows", l.Rows)
 	}
 	if len(fields) == 1 {
 		return ""
@@ -270,6 +277,8 @@ func (r *linkReader) set(name, value string) (err error) {
 		r.at = true
 	case name == "-tab":
 		l.Tab, err = parseTab(value)
+	case name == "-rows":
+		l.Rows, err = parseRows(value)
 	case name == "-recorded":
 		l.Draft.Recorded = value
 	case name == "-challenge":
@@ -302,6 +311,17 @@ func parseTab(text string) (Tab, error) {
 		return "", fmt.Errorf("expected one of %v", Tabs)
 	}
 	return Tab(text), nil
+}
+
+func parseRows(text string) (string, error) {
+	names := []string{AllRows}
+	for _, p := range scenario.Profiles() {
+		names = append(names, p.Name)
+	}
+	if !slices.Contains(names, text) {
+		return "", fmt.Errorf("expected one of %v", names)
+	}
+	return text, nil
 }
 
 // parseInstant reads an instant as FormatDuration writes it.

@@ -21,6 +21,8 @@ func (m *Model) linkStudies(l *Link) {
 		if s := m.Tradeoff.Sweep; s != m.proposedSweep() {
 			l.Sweep = &s
 		}
+	case BrokersTab:
+		l.Rows = m.Brokers.Filter
 	}
 }
 

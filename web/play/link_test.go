@@ -100,6 +100,7 @@ func TestBrokenLinks(t *testing.T) {
 		"1&-at=yesterday":                 "expected an instant",
 		"1&-event=-4":                     "expected a whole number",
 		"1&-tab=poetry":                   "expected one of [console events scenario lifelines schedules tradeoff brokers]",
+		"1&-rows=tin-can":                 "expected one of [all lesson rabbitmq-classic rabbitmq-quorum",
 		"1&-evil=1":                       "this field is unknown",
 		"1&-line=at+9ms+crash+nobody":     "nobody",
 		"1&-text=queue":                   "expected",
@@ -182,6 +183,7 @@ func TestFieldsRoundTrip(t *testing.T) {
 			},
 			At:     time.Duration(rapid.Int64Range(0, int64(scenario.MaxTime)).Draw(rt, "at")),
 			Events: rapid.IntRange(AllOf, MaxEvents).Draw(rt, "events"),
+			Rows:   rapid.SampledFrom([]string{"", AllRows, "sqs", "rabbitmq-quorum"}).Draw(rt, "rows"),
 		}
 		if len(l.Draft.Lines) == 0 {
 			l.Draft.Lines = nil

@@ -6,6 +6,7 @@ import (
 	"github.com/valyala/fastjson"
 	"maps"
 	"slices"
+	"sort"
 )
 
 // ProgressKey is the browser's store's key of the progress.
@@ -59,7 +60,9 @@ func (p Progress) String() string {
 	root, lessons := a.NewObject(), a.NewObject()
 	root.Set("version", a.NewNumberInt(progressVersion))
 	root.Set("theme", a.NewString(string(p.Theme)))
-	for _, id := range slices.Sorted(maps.Keys(p.Lessons)) {
+	ids := slices.Collect(maps.Keys(p.Lessons))
+	sort.SliceStable(ids, func(i, j int) bool { return ids[i] < ids[j] })
+	for _, id := range ids {
 		lesson := p.Lessons[id]
 		signs := a.NewObject()
 		for _, sign := range lesson.signs() {

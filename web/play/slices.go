@@ -124,6 +124,9 @@ func (m *Model) propose() {
 // takeStudies gives the study shown what a link says of it, or else what the
 // lesson proposes. What it found stays if it was about the same.
 func (m *Model) takeStudies(l Link) {
+	if m.Tab == BrokersTab {
+		m.Brokers.Filter = l.Rows
+	}
 	m.propose()
 	if !m.proposed {
 		return

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"slices"
+	"sort"
 	"time"
 
 	"github.com/queuelab/queuelab/core/trace"
@@ -207,15 +208,7 @@ func (l *Lifelines) tick(at float64, instant time.Duration) {
 
 // lanes puts holds that overlap above each other.
 func (r *Lifeline) lanes() {
-	slices.SortStableFunc(r.Holds, func(a, b Hold) int {
-		switch {
-		case a.Flight.From < b.Flight.From:
-			return -1
-		case a.Flight.From > b.Flight.From:
-			return 1
-		}
-		return 0
-	})
+	sort.SliceStable(r.Holds, func(i, j int) bool { return r.Holds[i].Flight.From < r.Holds[j].Flight.From })
 	var ends []float64
 	for i := range r.Holds {
 		h := &r.Holds[i]

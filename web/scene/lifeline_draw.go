@@ -1,8 +1,8 @@
 package scene
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 	"strconv"
 
 	"github.com/queuelab/queuelab/core/trace"
@@ -35,6 +35,18 @@ type lived struct {
 type holdKey struct {
 	message, delivery uint32
 	actor             uint16
+}
+
+// before says whether k's bars are drawn first. They are sorted through package sort, like all that is short here: it
+// is linked once, and package slices for each type.
+func (k holdKey) before(o holdKey) bool {
+	switch {
+	case k.message != o.message:
+		return k.message < o.message
+	case k.delivery != o.delivery:
+		return k.delivery < o.delivery
+	}
+	return k.actor < o.actor
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -290,9 +302,7 @@ func (d *lifeDrawing) openHolds(pass func(holdKey) bool) []holdKey {
 			keys = append(keys, key)
 		}
 	}
-	slices.SortFunc(keys, func(a, b holdKey) int {
-		return cmp.Or(cmp.Compare(a.message, b.message), cmp.Compare(a.delivery, b.delivery), cmp.Compare(a.actor, b.actor))
-	})
+	sort.SliceStable(keys, func(i, j int) bool { return keys[i].before(keys[j]) })
 	return keys
 }
 
