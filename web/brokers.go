@@ -36,7 +36,7 @@ func (c *brokers) state() app.UI {
 	case b.Running:
 		return div("row study-buttons").Body(
 			button("stop-brokers", "").OnClick(c.S.on(play.StopBrokers{})).Text("Stop"),
-			el("progress").Attr("max", b.All).Attr("value", b.Done).Class("study-progress").Aria("label", "Running the scenario at each broker"),
+			el("progress").Attr("max", b.All).Attr("value", b.Done).Class("study-progress").Attr("aria-label", "Running the scenario at each broker"),
 			span("count mono").ID("brokers-progress").Text(c.S.model.BrokersProgress()),
 		)
 	case b.Stale:
@@ -68,14 +68,14 @@ func (c *brokers) table() app.UI {
 		return nothing()
 	}
 	return div("broker-table").ID("brokers").Class(pick(m.Brokers.Running, "outdated", "")).
-		Role("table").Aria("label", "The scenario at each broker").Body(rows...)
+		Role("table").Attr("aria-label", "The scenario at each broker").Body(rows...)
 }
 
 func (c *brokers) row(row *play.BrokerRow, here bool, recordings []play.RecordingHead) app.UI {
 	p := &row.Profile
 	cells := []app.UI{div("broker-name").Role("rowheader").Body(
 		disabled(el("button").Attr("type", "button").ID("broker-"+p.Name).Class("seek"), row.Problem != "").
-			Aria("pressed", here).Title("Show this run").OnClick(c.S.on(play.OpenBroker{Name: p.Name})).Text(p.Title),
+			Attr("aria-pressed", here).Title("Show this run").OnClick(c.S.on(play.OpenBroker{Name: p.Name})).Text(p.Title),
 		span("broker-source").Text(source(row)),
 		app.If(here, func() app.UI { return span("broker-here").Text("on the stage") }),
 	)}
@@ -181,7 +181,7 @@ func (t *transport) recordedBar() app.UI {
 		b.line("", "", n+".")
 	}
 	b.text(`</details>`)
-	return div("chosen recorded-bar").ID("recorded").Role("group").Aria("label", "A recording").Body(
+	return div("chosen recorded-bar").ID("recorded").Role("group").Attr("aria-label", "A recording").Body(
 		div("recorded-notes").Body(
 			para("").Body(el("strong").Text("Recorded on "+r.Broker+". "), app.Text("Nothing here is simulated.")),
 			app.Raw(b.String()),

@@ -73,18 +73,18 @@ func heading(id, title, about string) app.UI {
 
 // chartCard is a host for a chart, with what stands above and below it.
 func chartCard(id, class, label string, keys []app.UI, head, save, table app.UI) app.UI {
-	return el("section").Class("card chart").Aria("labelledby", id+"-title").Body(
+	return el("section").Class("card chart").Attr("aria-labelledby", id+"-title").Body(
 		head,
 		el("div").ID(id+"-readout").Class("readout"),
-		el("div").ID(id+"-chart").Class("chart-host").Class(class).Role("img").Aria("label", label+"; the table below has the numbers"),
-		div("keys-row").Aria("hidden", "true").Body(keys...),
+		el("div").ID(id+"-chart").Class("chart-host").Class(class).Role("img").Attr("aria-label", label+"; the table below has the numbers"),
+		div("keys-row").Attr("aria-hidden", "true").Body(keys...),
 		save, table,
 	)
 }
 
 // levelChoice is between the two that a run of queues and logs has.
 func (c *charts) levelChoice() app.UI {
-	return div("levels").Role("group").Aria("label", "What the chart shows").Body(
+	return div("levels").Role("group").Attr("aria-label", "What the chart shows").Body(
 		c.level("level-depth", "Depth", false), c.level("level-lag", "Lag", true))
 }
 
@@ -115,7 +115,7 @@ func (c *charts) table(id, name string, open bool, set func(bool), rows func() [
 	return el("details").Class("table").ID(id).On("toggle", toggled, scope).Body(
 		el("summary").Text("As a table"),
 		app.If(open, func() app.UI {
-			return div("table-scroll").TabIndex(0).Role("region").Aria("label", name).Body(tableOf(rows()))
+			return div("table-scroll").TabIndex(0).Role("region").Attr("aria-label", name).Body(tableOf(rows()))
 		}),
 	)
 }

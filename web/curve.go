@@ -32,7 +32,7 @@ func (c *curveCard) Render() app.UI {
 	}
 	return div("curve").Body(
 		div("curve-plot").ID("curve-plot").Body(app.Raw(curveSVG(curve, m.CurveTop(), p.Drawn, p.Measured, c.focus-1))),
-		el("div").Role("group").Aria("label", "The points of your curve").Aria("describedby", "curve-help").Body(points...),
+		el("div").Role("group").Attr("aria-label", "The points of your curve").Attr("aria-describedby", "curve-help").Body(points...),
 		div("row curve-row").Body(
 			c.keys(p),
 			app.If(!p.Scored, func() app.UI { return c.run(p) }),
@@ -43,7 +43,7 @@ func (c *curveCard) Render() app.UI {
 
 func (c *curveCard) keys(p play.Prediction) app.UI {
 	if p.Scored {
-		return div("keys-row").Aria("hidden", "true").Body(
+		return div("keys-row").Attr("aria-hidden", "true").Body(
 			span("line-key yours").Text("yours"), span("line-key measured").Text("the run's"))
 	}
 	return para("help").ID("curve-help").Text("Draw with the pointer, or press Tab and use the arrow keys: up and down move a point, left and right go to the next.")
@@ -74,7 +74,7 @@ func (c *curveCard) point(i int, curve *lesson.Curve, p play.Prediction) app.UI 
 	blur, blurScope := c.focused(0)
 	return input("point-"+strconv.Itoa(i), "range").Class("hidden-text").Attr("min", 0).Attr("max", int(s.model.CurveTop())).Attr("step", 1).
 		Attr("value", strconv.FormatInt(value, 10)).Attr("disabled", p.Scored).
-		Aria("label", curve.Of+" just before "+at).Aria("valuetext", strconv.FormatInt(value, 10)+" at "+at).
+		Attr("aria-label", curve.Of+" just before "+at).Attr("aria-valuetext", strconv.FormatInt(value, 10)+" at "+at).
 		OnInput(s.handler(func(e app.Event) {
 			if v, err := strconv.ParseInt(e.Get("target").Get("value").String(), 10, 64); err == nil {
 				s.send(play.DrawPoint{Point: i, Value: v})

@@ -25,15 +25,15 @@ func (d *detailsCard) Render() app.UI {
 	if s.model.Selected.Kind == play.Nothing {
 		return nothing()
 	}
-	return el("section").ID("details").Class("card details-card").TabIndex(-1).Aria("labelledby", "details-title").Body(
+	return el("section").ID("details").Class("card details-card").TabIndex(-1).Attr("aria-labelledby", "details-title").Body(
 		el("header").Body(
 			el("h2").ID("details-title").Text(selectionName(s.model.Selected)),
 			s.askButton(),
-			button("", "icon-only").Aria("label", "Close").
+			button("", "icon-only").Attr("aria-label", "Close").
 				OnClick(s.on(play.Select{})).Body(icon("close")),
 		),
 		el("dl").Class("facts").Body(d.facts()...),
-		el("ol").Class("log").Aria("label", "Its events").Body(d.history()...),
+		el("ol").Class("log").Attr("aria-label", "Its events").Body(d.history()...),
 	)
 }
 

@@ -66,7 +66,7 @@ func (t *scenarioText) undo() app.UI {
 	if what != "" {
 		title += ": " + what
 	}
-	return button("editor-undo", "icon-only").Attr("disabled", what == "").Title(title).Aria("label", title).
+	return button("editor-undo", "icon-only").Attr("disabled", what == "").Title(title).Attr("aria-label", title).
 		OnClick(t.S.on(play.Undo{})).Body(icon("undo"))
 }
 
@@ -82,14 +82,14 @@ func (s *session) copyText() {
 // box is the editor. What is in it besides the text is for the eye.
 func (t *scenarioText) box(bad bool) app.UI {
 	area := el("textarea").ID("editor").Class("editor").Spellcheck(false).Attr("autocapitalize", "off").Attr("autocomplete", "off").
-		Attr("rows", 1).Aria("describedby", "editor-help editor-status").Text(t.S.model.Text)
+		Attr("rows", 1).Attr("aria-describedby", "editor-help editor-status").Text(t.S.model.Text)
 	if bad {
-		area = area.Aria("invalid", "true")
+		area = area.Attr("aria-invalid", "true")
 	}
 	return div("editor-box").ID("editor-box").Body(
-		el("div").ID("editor-lines").Class("editor-lines").Aria("hidden", "true"),
+		el("div").ID("editor-lines").Class("editor-lines").Attr("aria-hidden", "true"),
 		div("editor-sheet").Body(
-			el("pre").ID("editor-marks").Class("editor-marks").Aria("hidden", "true"),
+			el("pre").ID("editor-marks").Class("editor-marks").Attr("aria-hidden", "true"),
 			area,
 		),
 	)
@@ -109,7 +109,7 @@ func (t *scenarioText) problems(list []play.Problem) app.UI {
 				Text(problemText(p))
 		}).Else(func() app.UI { return el("span").Text(problemText(p)) }))
 	}
-	return el("ul").ID("problems").Class("problems").Aria("label", "Errors in the text").Body(items...)
+	return el("ul").ID("problems").Class("problems").Attr("aria-label", "Errors in the text").Body(items...)
 }
 
 // textProblems are those of the text, not of a parameter.

@@ -21,7 +21,7 @@ type evidence struct {
 }
 
 func (c *evidence) Render() app.UI {
-	return el("section").Class("evidence").Aria("labelledby", "evidence-title").Body(
+	return el("section").Class("evidence").Attr("aria-labelledby", "evidence-title").Body(
 		el("h3").ID("evidence-title").Text("Where these rules come from"),
 		c.body(),
 		app.Raw(unmodelled),

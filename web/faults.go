@@ -42,7 +42,7 @@ func (f *faults) Render() app.UI {
 	for i, b := range list {
 		buttons[i] = f.button(b)
 	}
-	return el("section").ID("faults").Aria("labelledby", "faults-title").Body(
+	return el("section").ID("faults").Attr("aria-labelledby", "faults-title").Body(
 		append(body, div("row").Body(buttons...))...)
 }
 
@@ -79,7 +79,7 @@ func (f *faults) button(b play.FaultButton) app.UI {
 		}
 	}, b.Label, b.Msg, b.Disabled)).Text(b.Label)
 	if b.Disabled != "" {
-		e = e.Aria("disabled", "true").Title(b.Disabled)
+		e = e.Attr("aria-disabled", "true").Title(b.Disabled)
 	}
 	return e
 }

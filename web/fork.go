@@ -20,7 +20,7 @@ func (c *forkCard) Render() app.UI {
 	if f == nil {
 		return nothing()
 	}
-	return el("section").ID("fork").Class("card details-card").TabIndex(-1).Aria("labelledby", "fork-title").Body(
+	return el("section").ID("fork").Class("card details-card").TabIndex(-1).Attr("aria-labelledby", "fork-title").Body(
 		el("header").Body(
 			el("h2").ID("fork-title").Text("Now, and the shadow"),
 			button("drop-shadow", "").OnClick(s.on(play.DropShadow{})).Text("Drop the shadow"),
@@ -31,7 +31,7 @@ func (c *forkCard) Render() app.UI {
 }
 
 func (c *forkCard) table(f *play.Fork) app.UI {
-	return div("table-scroll").TabIndex(0).Role("region").Aria("label", "The run and its shadow in numbers").Body(
+	return div("table-scroll").TabIndex(0).Role("region").Attr("aria-label", "The run and its shadow in numbers").Body(
 		tableOf(c.rows(f)).Class("versus"))
 }
 
@@ -93,9 +93,9 @@ func (c *orderCard) Render() app.UI {
 			c.S.plainSeek(o.CauseIndex, o.Cause),
 		)
 	}
-	return el("section").ID("order").Class("card details-card").Aria("labelledby", "order-title").Body(
+	return el("section").ID("order").Class("card details-card").Attr("aria-labelledby", "order-title").Body(
 		el("h2").ID("order-title").Text("Out of order: "+pairs(total, len(list))),
-		el("ol").Class("overtakings").TabIndex(0).Aria("label", "Pairs finished in the wrong order, with the cause of each").Body(items...),
+		el("ol").Class("overtakings").TabIndex(0).Attr("aria-label", "Pairs finished in the wrong order, with the cause of each").Body(items...),
 	)
 }
 

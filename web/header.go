@@ -29,11 +29,11 @@ func (h *header) Render() app.UI {
 			OnClick(s.handler(func(app.Event) { s.share() })).
 			Body(icon("share"), el("span").Text(shareText(s)), span("wide").Text(linkText(s))),
 		button("theme", "icon-only").
-			Title("Theme: "+string(s.model.Theme)).Aria("label", "Theme: "+themeName(s.model.Theme)+". Change it").
+			Title("Theme: "+string(s.model.Theme)).Attr("aria-label", "Theme: "+themeName(s.model.Theme)+". Change it").
 			OnClick(s.on(play.ToggleTheme{})).
 			Body(icon("theme-"+themeName(s.model.Theme))),
 		button("help", "icon-only").Title("Keyboard shortcuts").
-			Aria("label", "Keyboard shortcuts").Aria("haspopup", "dialog").
+			Attr("aria-label", "Keyboard shortcuts").Attr("aria-haspopup", "dialog").
 			OnClick(s.on(play.ToggleHelp{})).Body(el("span").Text("?")),
 	)
 }
@@ -41,7 +41,7 @@ func (h *header) Render() app.UI {
 func (h *header) menu() app.UI {
 	s := h.S
 	return button("menu", "icon-only menu").Title("Lessons").
-		Aria("label", "Lessons").Aria("expanded", s.drawer).Aria("controls", "lessons").
+		Attr("aria-label", "Lessons").Attr("aria-expanded", s.drawer).Attr("aria-controls", "lessons").
 		OnClick(s.handler(func(app.Event) { s.toggleDrawer() })).
 		Body(icon("menu"))
 }

@@ -26,7 +26,7 @@ func button(id, look string) app.HTMLElem {
 
 // choice is a button that stays pressed while what it names is shown.
 func choice(id, text string, pressed bool, chosen app.EventHandler, scope app.EventOption) app.HTMLElem {
-	return button(id, "choice").Aria("pressed", pressed).OnClick(chosen, scope).Text(text)
+	return button(id, "choice").Attr("aria-pressed", pressed).OnClick(chosen, scope).Text(text)
 }
 
 // tableOf has its rows where a parser of HTML puts them.

@@ -32,7 +32,7 @@ func (l *lessonList) Render() app.UI {
 	if l.Open {
 		class += " open"
 	}
-	return el("nav").ID("lessons").Class(class).Aria("label", "Lessons").
+	return el("nav").ID("lessons").Class(class).Attr("aria-label", "Lessons").
 		OnKeyDown(l.S.handler(l.key)).
 		Body(div("lessons-inner").Body(l.groups()...))
 }
@@ -70,14 +70,14 @@ func (l *lessonList) groups() []app.UI {
 func (l *lessonList) item(le *lesson.Lesson) app.UI {
 	sign, class, state := progressSign(l.S.model.Progress.Lessons[le.ID])
 	a := link(lessonURL(le.ID)).Body(
-		span("tick"+class).Aria("hidden", "true").Text(sign),
+		span("tick"+class).Attr("aria-hidden", "true").Text(sign),
 		el("span").Body(
 			app.Text(le.Title),
 			app.If(state != "", func() app.UI { return hiddenText(", " + state) }),
 		),
 	)
 	if le.ID == l.Current {
-		a = a.Aria("current", "page")
+		a = a.Attr("aria-current", "page")
 	}
 	return el("li").Body(a)
 }

@@ -82,10 +82,10 @@ func (l *lifelines) Render() app.UI {
 		l.tools(lines),
 		div("lifelines").Body(
 			div("line-names").Body(l.names(lines)...),
-			div("line-plot").ID("lifelines").Role("slider").TabIndex(0).Aria("label", "Time, along the lifelines").
-				Aria("orientation", "horizontal").Aria("valuemin", 0).Aria("valuemax", ms(l.S.model.End())).
+			div("line-plot").ID("lifelines").Role("slider").TabIndex(0).Attr("aria-label", "Time, along the lifelines").
+				Attr("aria-orientation", "horizontal").Attr("aria-valuemin", 0).Attr("aria-valuemax", ms(l.S.model.End())).
 				// The start's; the browser's part moves it on, and go-app leaves alone what does not change here.
-				Aria("valuenow", 0).
+				Attr("aria-valuenow", 0).
 				Body(app.Raw(l.S.lines.svg), div("line-now")),
 		),
 		lineKeys(),
@@ -96,7 +96,7 @@ func (l *lifelines) Render() app.UI {
 func (l *lifelines) tools(lines *scene.Lifelines) app.UI {
 	v := &l.S.lines
 	body := []app.UI{
-		div("row").Role("group").Aria("label", "A line for each").Body(
+		div("row").Role("group").Attr("aria-label", "A line for each").Body(
 			l.choice("lines-messages", "Messages", false), l.choice("lines-actors", "Consumers", true)),
 	}
 	if !v.actors && lines.Messages > scene.LifelineStep {
@@ -151,7 +151,7 @@ func lineKeys() app.UI {
 	for i, w := range words {
 		items[i] = span("life-key " + w.class).Text(w.text)
 	}
-	return div("legend").Aria("hidden", "true").Body(items...)
+	return div("legend").Attr("aria-hidden", "true").Body(items...)
 }
 
 // table is the picture in words.
@@ -160,7 +160,7 @@ func (l *lifelines) table(lines *scene.Lifelines) app.UI {
 	return el("details").Class("table lines-table").ID("lines-table").On("toggle", toggled, scope).Body(
 		el("summary").Text("As a table"),
 		app.If(l.tableOpen, func() app.UI {
-			return div("table-scroll").TabIndex(0).Role("region").Aria("label", "Lifelines as a table").
+			return div("table-scroll").TabIndex(0).Role("region").Attr("aria-label", "Lifelines as a table").
 				Body(tableOf(lineRows(lines, &l.S.model.Run.Trace.Head)))
 		}),
 	)

@@ -22,7 +22,7 @@ func (p *params) Render() app.UI {
 	for _, v := range list {
 		items = append(items, p.param(v))
 	}
-	return el("section").ID("params").Aria("labelledby", "params-title").Body(
+	return el("section").ID("params").Attr("aria-labelledby", "params-title").Body(
 		el("h2").ID("params-title").Text("Parameters"),
 		el("div").Body(items...),
 		p.history(),
@@ -68,14 +68,14 @@ func (p *params) field(v play.Param) app.UI {
 		for i, c := range v.Choices {
 			options[i] = el("option").Attr("value", c).Attr("selected", c == v.Text).Text(c)
 		}
-		return el("select").ID("param-"+v.Name).Aria("describedby", "help-"+v.Name).
+		return el("select").ID("param-"+v.Name).Attr("aria-describedby", "help-"+v.Name).
 			OnChange(set, scope).Body(options...)
 	}
 	input := input("param-"+v.Name, "text").Attr("inputmode", "decimal").Attr("autocomplete", "off").Spellcheck(false).
-		Attr("value", strings.TrimSuffix(v.Text, v.Unit)).Aria("describedby", "help-"+v.Name).
+		Attr("value", strings.TrimSuffix(v.Text, v.Unit)).Attr("aria-describedby", "help-"+v.Name).
 		OnChange(set, scope)
 	if p.problem(v.Name) != "" {
-		input = input.Aria("invalid", "true").Aria("describedby", "error-"+v.Name)
+		input = input.Attr("aria-invalid", "true").Attr("aria-describedby", "error-"+v.Name)
 	}
 	unit := v.Unit
 	if v.Never {
@@ -100,7 +100,7 @@ func (p *params) reset(v play.Param) app.UI {
 	}
 	s := p.S
 	return button("reset-"+v.Name, "icon-only reset").
-		Title("Back to "+v.Default).Aria("label", v.Label+": back to "+v.Default).
+		Title("Back to "+v.Default).Attr("aria-label", v.Label+": back to "+v.Default).
 		OnClick(s.handler(func(app.Event) {
 			s.send(play.ResetParam{Name: v.Name})
 			// What was typed and refused is still in the field.
@@ -125,7 +125,7 @@ func (p *params) slider(v play.Param) app.UI {
 		class = "off"
 	}
 	return input("slider-"+v.Name, "range").Class(class).Attr("min", 0).Attr("max", v.SliderMax).Attr("step", 1).Attr("value", strconv.Itoa(v.Slider)).
-		Aria("label", v.Label).Aria("valuetext", v.Text).
+		Attr("aria-label", v.Label).Attr("aria-valuetext", v.Text).
 		OnInput(slide(true)).OnChange(slide(false))
 }
 
@@ -162,5 +162,5 @@ func historyButton(s *session, name, word, what string, msg play.Msg) app.UI {
 		title = word + ": " + what
 	}
 	return button(name, "icon-only").Attr("disabled", what == "").Title(title).
-		Aria("label", title).OnClick(s.on(msg)).Body(icon(name))
+		Attr("aria-label", title).OnClick(s.on(msg)).Body(icon(name))
 }

@@ -25,7 +25,7 @@ func (c *predictCard) Render() app.UI {
 	if q.Curve != nil {
 		class += " drawn"
 	}
-	return el("section").Class(class).ID("predict").Aria("label", "Predict").Body(
+	return el("section").Class(class).ID("predict").Attr("aria-label", "Predict").Body(
 		el("p").ID("question").Body(el("strong").Text("Predict. "), app.Text(q.Text)),
 		c.answer(q, p),
 		app.If(p.Answered, func() app.UI { return para("result").Role("status").Body(c.result(q, p)...) }),
@@ -44,16 +44,16 @@ func (c *predictCard) answer(q *lesson.Question, p play.Prediction) app.UI {
 	for i, text := range q.Choices {
 		choices[i] = c.choice(i, text, p)
 	}
-	return div("choices").Role("group").Aria("labelledby", "question").Body(choices...)
+	return div("choices").Role("group").Attr("aria-labelledby", "question").Body(choices...)
 }
 
 // number is a field for the answer, with its unit.
 func (c *predictCard) number(n *lesson.Number, p play.Prediction) app.UI {
 	s := c.S
 	field := input("answer", "text").Class("field").Attr("inputmode", "decimal").Attr("autocomplete", "off").Spellcheck(false).
-		Attr("value", p.Typed).Attr("readonly", p.Scored).Aria("labelledby", "question")
+		Attr("value", p.Typed).Attr("readonly", p.Scored).Attr("aria-labelledby", "question")
 	if p.Problem != "" {
-		field = field.Aria("invalid", "true").Aria("describedby", "answer-problem")
+		field = field.Attr("aria-invalid", "true").Attr("aria-describedby", "answer-problem")
 	}
 	return el("form").Class("choices number-answer").OnSubmit(s.handler(func(e app.Event) {
 		e.PreventDefault()
@@ -72,9 +72,9 @@ func (c *predictCard) number(n *lesson.Number, p play.Prediction) app.UI {
 // mark is a sign for an answer that scored or didn't.
 func mark(right bool) app.UI {
 	if right {
-		return span("verdict right").Aria("hidden", "true").Text("✓")
+		return span("verdict right").Attr("aria-hidden", "true").Text("✓")
 	}
-	return span("verdict wrong").Aria("hidden", "true").Text("✕")
+	return span("verdict wrong").Attr("aria-hidden", "true").Text("✕")
 }
 
 func (c *predictCard) choice(i int, text string, p play.Prediction) app.UI {
@@ -87,7 +87,7 @@ func (c *predictCard) choice(i int, text string, p play.Prediction) app.UI {
 	case chosen:
 		class = "button chosen"
 	}
-	return el("button").Attr("type", "button").Class(class).Aria("pressed", chosen).
+	return el("button").Attr("type", "button").Class(class).Attr("aria-pressed", chosen).
 		OnClick(c.S.on(play.Predict{Choice: i})).Text(text)
 }
 

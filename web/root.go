@@ -110,7 +110,7 @@ func (r *root) Render() app.UI {
 		r.body(),
 		s.kept(restStays, "#help-sheet", func() app.UI { return &helpSheet{S: s, Open: s.model.Help} }),
 		s.kept(restStays, "#notices", func() app.UI { return &notices{S: s, Revision: s.revision(), Failure: s.failure} }),
-		el("div").ID("live").Class("hidden-text").Role("status").Aria("live", "polite"),
+		el("div").ID("live").Class("hidden-text").Role("status").Attr("aria-live", "polite"),
 	)
 }
 

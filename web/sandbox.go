@@ -24,7 +24,7 @@ func (t *toolbox) Render() app.UI {
 			OnClick(s.handler(func(app.Event) { s.insertPiece(p) }, p.ID)).Body(
 			el("b").Text(p.Title), el("span").Text(p.About)))
 	}
-	return el("aside").Class("toolbox").Aria("label", "To insert").Body(
+	return el("aside").Class("toolbox").Attr("aria-label", "To insert").Body(
 		el("details").ID("pieces").Attr("open", s.model.InSandbox()).Body(
 			el("summary").Text("Pieces to insert"),
 			para("help").Text("They go behind the block of the caret, or to the end."),

@@ -38,7 +38,7 @@ func (c *schedules) Render() app.UI {
 func (c *schedules) form() app.UI {
 	s := c.S
 	list := c.fields()
-	return el("form").Class("study-form").Aria("label", "What to search").OnSubmit(s.handler(func(e app.Event) {
+	return el("form").Class("study-form").Attr("aria-label", "What to search").OnSubmit(s.handler(func(e app.Event) {
 		e.PreventDefault()
 		s.send(play.StartSearch{})
 	})).Body(
@@ -141,7 +141,7 @@ func (c *schedules) buttons() app.UI {
 	if s.Running {
 		return div("row study-buttons").Body(
 			button("stop-search", "").OnClick(c.S.on(play.StopSearch{})).Text("Stop"),
-			el("progress").Aria("label", "Searching").Class("study-progress"),
+			el("progress").Attr("aria-label", "Searching").Class("study-progress"),
 			span("count mono").ID("search-progress").Text(c.S.model.SearchProgress()),
 		)
 	}
@@ -170,7 +170,7 @@ func (c *schedules) state() app.UI {
 		class, sign = "verdict-card broken", "✕"
 	}
 	return div(class).ID("verdict").Body(
-		span("verdict-sign").Aria("hidden", "true").Text(sign),
+		span("verdict-sign").Attr("aria-hidden", "true").Text(sign),
 		div("verdict-text").Body(
 			para("verdict-head").ID("verdict-head").Text(m.VerdictText()),
 			app.If(s.Stopped, func() app.UI { return para("").Text("You stopped the search.") }),
@@ -195,7 +195,7 @@ func (c *schedules) found() app.UI {
 	}
 	return el("div").Body(
 		app.If(len(items) > 0, func() app.UI {
-			return el("ol").ID("found").Class("found").Aria("label", "The choices that break it").Body(items...)
+			return el("ol").ID("found").Class("found").Attr("aria-label", "The choices that break it").Body(items...)
 		}).Else(func() app.UI {
 			return para("").ID("found").Text("Nothing has to go wrong: the ordinary run breaks it.")
 		}),

@@ -202,11 +202,22 @@ func (s *session) stop() {
 
 // on is a handler that sends a message.
 func (s *session) on(msg play.Msg) (app.EventHandler, app.EventOption) {
-	send, kind := func(app.Event) { s.send(msg) }, reflect.TypeOf(msg)
-	if kind.NumField() == 0 { // its name says all of it, and is cheaper to write
-		return s.handler(send, kind.Name())
+	scope := []any{reflect.TypeOf(msg).Name()}
+	for v, i := reflect.ValueOf(msg), 0; i < v.NumField(); i++ {
+		scope = append(scope, plain(v.Field(i)))
 	}
-	return s.handler(send, kind.Name(), msg)
+	return s.handler(func(app.Event) { s.send(msg) }, scope...)
+}
+
+// plain is a field as what is cheap to write: fmt is not needed for a page to start.
+func plain(v reflect.Value) any {
+	switch {
+	case v.CanInt():
+		return int(v.Int())
+	case v.Kind() == reflect.String:
+		return "=" + v.String() // go-app leaves out what is empty
+	}
+	return v.Interface()
 }
 
 // handler is f as a handler. go-app keeps an element's old handler where it

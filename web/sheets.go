@@ -26,11 +26,11 @@ func (h *helpSheet) Render() app.UI {
 			h.S.send(play.ToggleHelp{})
 		}
 	})
-	return el("dialog").ID("help-sheet").Aria("labelledby", "help-title").On("close", closed, scope).
+	return el("dialog").ID("help-sheet").Attr("aria-labelledby", "help-title").On("close", closed, scope).
 		Body(div("sheet").Body(
 			el("header").Body(
 				el("h2").ID("help-title").Text("Keyboard"),
-				button("help-close", "icon-only").Aria("label", "Close").
+				button("help-close", "icon-only").Attr("aria-label", "Close").
 					OnClick(h.S.on(play.ToggleHelp{})).Body(icon("close")),
 			),
 			el("dl").Class("shortcuts").Body(rows...),
@@ -92,7 +92,7 @@ func (n *notices) notice() app.UI {
 }
 
 func (n *notices) sharing() app.UI {
-	return div("notice").Role("dialog").Aria("label", "The link").Body(
+	return div("notice").Role("dialog").Attr("aria-label", "The link").Body(
 		labelFor("share-field").Text("Copy this link:"),
 		input("share-field", "text").Class("field").Attr("readonly", true).Attr("value", n.S.sharing),
 		button("", "").OnClick(n.S.handler(func(app.Event) {

@@ -18,7 +18,7 @@ type side struct {
 
 func (d *side) Render() app.UI {
 	s := d.S
-	return el("aside").Class("side").Aria("label", "The run: change it, and what it comes to").Body(
+	return el("aside").Class("side").Attr("aria-label", "The run: change it, and what it comes to").Body(
 		&params{S: s, Revision: d.Revision},
 		s.kept(resultsStay, "#faults", func() app.UI { return &faults{S: s, Revision: d.Revision, Events: d.Events} }),
 		s.kept(resultsStay, "#so-far", func() app.UI { return &counters{S: s, Revision: d.Revision, Events: d.Events} }),
@@ -42,7 +42,7 @@ func (c *counters) Render() app.UI {
 	for i, n := range list {
 		items[i] = div("stat "+n.Name).Body(el("dt").Text(n.Label), el("dd").ID("count-"+n.Name).Text(n.Value))
 	}
-	return el("section").ID("so-far").Aria("labelledby", "so-far-title").Body(
+	return el("section").ID("so-far").Attr("aria-labelledby", "so-far-title").Body(
 		el("h2").ID("so-far-title").Text("So far"),
 		el("dl").Class("stats").Body(items...),
 	)
@@ -65,7 +65,7 @@ func (c *claims) Render() app.UI {
 		items[i] = verdict(cl.Name, cl.Holds, cl.Why, "holds", "does not hold")
 	}
 	cut := c.S.model.Run != nil && c.S.model.Run.Limited
-	return el("section").ID("claims").Aria("labelledby", "claims-title").Body(
+	return el("section").ID("claims").Attr("aria-labelledby", "claims-title").Body(
 		el("h2").ID("claims-title").Text("What holds in this run"),
 		app.If(cut, func() app.UI {
 			return para("cut").Text("The run was cut short at its limit of events: this is about its beginning.")
@@ -81,7 +81,7 @@ func verdict(text string, holds bool, why, yes, no string) app.UI {
 		class, sign, word = "no", "✕", no
 	}
 	return el("li").Class(class).Body(
-		span("sign").Aria("hidden", "true").Text(sign),
+		span("sign").Attr("aria-hidden", "true").Text(sign),
 		el("span").Body(
 			app.Text(text),
 			hiddenText(": "+word),
@@ -124,7 +124,7 @@ func (c *challenge) Render() app.UI {
 }
 
 func (c *challenge) section(body []app.UI) app.UI {
-	return el("section").ID("challenge").Class("challenge").Aria("labelledby", "challenge-title").Body(body...)
+	return el("section").ID("challenge").Class("challenge").Attr("aria-labelledby", "challenge-title").Body(body...)
 }
 
 func solved(list []play.Goal) bool {
@@ -155,7 +155,7 @@ func (c *challenge) decide() {
 func (c *challenge) help(hints int) app.UI {
 	s, m := c.S, c.S.model
 	if s.confirm {
-		return div("row").Role("group").Aria("label", "Show the solution?").Body(
+		return div("row").Role("group").Attr("aria-label", "Show the solution?").Body(
 			el("span").Text("Show the solution?"),
 			button("solution-yes", "primary").OnClick(s.handler(func(app.Event) {
 				c.decide()

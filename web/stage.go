@@ -30,7 +30,7 @@ func (c *stageCard) OnMount(app.Context) {
 }
 
 func (c *stageCard) Render() app.UI {
-	return el("section").Class("card stage").Aria("label", "Stage").Body(
+	return el("section").Class("card stage").Attr("aria-label", "Stage").Body(
 		el("div").ID("stage").Class("stage-host").Class(pick(c.S.model.Empty(), "bare", "")).Body(firstPicture(c.S)...),
 		emptyStage(c.S),
 		el("p").ID("summary").Class("hidden-text"),
@@ -64,7 +64,7 @@ func (t *transport) Render() app.UI {
 	if m.Playing {
 		play1, word = "pause", "Pause"
 	}
-	return div("transport").Role("group").Aria("label", "Transport").Body(
+	return div("transport").Role("group").Attr("aria-label", "Transport").Body(
 		t.button("to-start", "start", "To the start", play.ToStart{}),
 		t.button("step-back", "back", "One event back", play.Step{Events: -1}),
 		button("play", "primary play").OnClick(s.on(play.Toggle{})).
@@ -72,8 +72,8 @@ func (t *transport) Render() app.UI {
 		t.button("step-on", "on", "One event on", play.Step{Events: 1}),
 		t.button("to-end", "end", "To the end", play.ToEnd{}),
 		el("span").ID("clock").Class("clock mono").Text(clockText(s)),
-		el("div").ID("timeline").Class("timeline").Role("slider").TabIndex(0).Aria("label", "Time").
-			Aria("orientation", "horizontal").Aria("valuenow", 0).Aria("valuemin", 0).Aria("valuemax", ms(m.End())).
+		el("div").ID("timeline").Class("timeline").Role("slider").TabIndex(0).Attr("aria-label", "Time").
+			Attr("aria-orientation", "horizontal").Attr("aria-valuenow", 0).Attr("aria-valuemin", 0).Attr("aria-valuemax", ms(m.End())).
 			Body(
 				div("groove"), div("done"),
 				app.Raw(marksSVG(s)),
@@ -99,8 +99,8 @@ func (t *transport) chosen() app.UI {
 			el("button").Attr("type", "button").Class("seek").OnClick(s.on(play.SeekEvent{Index: c.Event})).Body(
 				span("chosen-number").Text(strconv.Itoa(i+1)), span("at mono").Text(c.Time), el("span").Text(c.Text))))
 	}
-	return div("chosen").ID("chosen").Role("group").Aria("label", "The counterexample").Body(
-		el("ol").Aria("label", "Its choices, numbered as on the timeline").Body(items...),
+	return div("chosen").ID("chosen").Role("group").Attr("aria-label", "The counterexample").Body(
+		el("ol").Attr("aria-label", "Its choices, numbered as on the timeline").Body(items...),
 		button("drop-schedule", "").OnClick(s.on(play.DropSchedule{})).Text("Back to the rules"),
 	)
 }
@@ -114,13 +114,13 @@ func (t *transport) busy() bool {
 func (t *transport) progress() app.UI {
 	share, _ := t.S.model.Busy()
 	return div("busy").Body(
-		el("progress").Attr("max", 100).Attr("value", int(100*share)).Aria("label", "Computing the run"),
+		el("progress").Attr("max", 100).Attr("value", int(100*share)).Attr("aria-label", "Computing the run"),
 		button("cancel", "").OnClick(t.S.on(play.Cancel{})).Text("Cancel"),
 	)
 }
 
 func (t *transport) button(id, name, label string, msg play.Msg) app.UI {
-	return button(id, "icon-only").Title(label).Aria("label", label).
+	return button(id, "icon-only").Title(label).Attr("aria-label", label).
 		OnClick(t.S.on(msg)).Body(icon(name))
 }
 
@@ -130,7 +130,7 @@ func (t *transport) speed() app.UI {
 	for i := range play.Speeds {
 		options[i] = el("option").Attr("value", strconv.Itoa(i)).Attr("selected", i == m.Speed).Text(play.SpeedText(i))
 	}
-	return el("select").ID("speed").Class("speed").Aria("label", "Speed").Title(m.PaceText()).
+	return el("select").ID("speed").Class("speed").Attr("aria-label", "Speed").Title(m.PaceText()).
 		OnChange(t.S.handler(func(e app.Event) {
 			i, err := strconv.Atoi(e.Get("target").Get("value").String())
 			if err == nil {

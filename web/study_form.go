@@ -51,7 +51,7 @@ func (f *formField) render(change app.EventHandler, scope app.EventOption) app.U
 		}
 		list := el("select").ID(f.id).Class("field").OnChange(change, scope).Body(options...)
 		if f.wrong != "" {
-			list = list.Aria("invalid", "true").Aria("describedby", f.wrong)
+			list = list.Attr("aria-invalid", "true").Attr("aria-describedby", f.wrong)
 		}
 		return f.named(list)
 	case "checkbox":
@@ -68,7 +68,7 @@ func (f *formField) render(change app.EventHandler, scope app.EventOption) app.U
 		}
 	}
 	if f.wrong != "" {
-		in = in.Aria("invalid", "true")
+		in = in.Attr("aria-invalid", "true")
 	}
 	return f.named(in)
 }

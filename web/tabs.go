@@ -27,9 +27,9 @@ func (t *tabs) Render() app.UI {
 	for i, tab := range play.Tabs {
 		list[i] = t.tab(tab)
 	}
-	return el("section").ID("run-in-text").Aria("label", "The run in text").Body(
-		div("tabs").Role("tablist").Aria("label", "The run in text").OnKeyDown(t.S.handler(t.key)).Body(list...),
-		div("card panel").ID("panel").Role("tabpanel").Aria("labelledby", "tab-"+string(t.current())).Body(t.panel()),
+	return el("section").ID("run-in-text").Attr("aria-label", "The run in text").Body(
+		div("tabs").Role("tablist").Attr("aria-label", "The run in text").OnKeyDown(t.S.handler(t.key)).Body(list...),
+		div("card panel").ID("panel").Role("tabpanel").Attr("aria-labelledby", "tab-"+string(t.current())).Body(t.panel()),
 	)
 }
 
@@ -55,7 +55,7 @@ func (t *tabs) tab(tab play.Tab) app.UI {
 		index = 0
 	}
 	return el("button").Attr("type", "button").ID("tab-"+string(tab)).Class("tab").Role("tab").TabIndex(index).
-		Aria("selected", on).Aria("controls", "panel").
+		Attr("aria-selected", on).Attr("aria-controls", "panel").
 		OnClick(t.S.on(play.SelectTab{Tab: tab})).Text(tabNames[tab])
 }
 
@@ -132,7 +132,7 @@ func (c *console) Render() app.UI {
 	if len(items) == 0 {
 		return para("empty").Text("This scenario prints nothing.")
 	}
-	return el("ol").ID("console").Class("console mono").TabIndex(0).Aria("label", "Console: what the run has printed so far").Body(items...)
+	return el("ol").ID("console").Class("console mono").TabIndex(0).Attr("aria-label", "Console: what the run has printed so far").Body(items...)
 }
 
 // logView is which part of the event log is shown.
@@ -178,7 +178,7 @@ func (l *eventLog) Render() app.UI {
 		),
 		app.If(w.Problem != "", func() app.UI { return para("problems").Role("alert").Text(w.Problem) }),
 		app.If(len(w.Rows) == 0, func() app.UI { return para("empty").Text("No event passes the filter.") }).
-			Else(func() app.UI { return el("ol").Class("log").Aria("label", "Events").Body(l.rows(w, place)...) }),
+			Else(func() app.UI { return el("ol").Class("log").Attr("aria-label", "Events").Body(l.rows(w, place)...) }),
 	)
 }
 

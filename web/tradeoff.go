@@ -48,7 +48,7 @@ func (c *tradeoff) form() app.UI {
 	if under := s.model.SweepUnder(); under != "" {
 		boxes = append(boxes, formField{id: "sweep-under", kind: "checkbox", label: "With " + under, value: pick(v.Bare, "", "on")})
 	}
-	return el("form").Class("study-form").Aria("label", "What to measure").OnSubmit(s.handler(func(e app.Event) {
+	return el("form").Class("study-form").Attr("aria-label", "What to measure").OnSubmit(s.handler(func(e app.Event) {
 		e.PreventDefault()
 		s.send(play.StartSweep{})
 	})).Body(
@@ -148,7 +148,7 @@ func (c *tradeoff) buttons() app.UI {
 	if t.Running {
 		return div("row study-buttons").Body(
 			button("stop-sweep", "").OnClick(c.S.on(play.StopSweep{})).Text("Stop"),
-			el("progress").Attr("max", 100).Attr("value", int(100*m.SweepShare())).Class("study-progress").Aria("label", "Measuring"),
+			el("progress").Attr("max", 100).Attr("value", int(100*m.SweepShare())).Class("study-progress").Attr("aria-label", "Measuring"),
 			span("count mono").ID("sweep-progress").Text(m.SweepProgress()),
 		)
 	}
@@ -181,7 +181,7 @@ func (c *tradeoff) result() app.UI {
 			return para("stale").ID("sweep-stale").Text(m.SweepOutdated())
 		}),
 		el("div").ID("tradeoff-readout").Class("readout"),
-		el("div").ID("tradeoff-chart").Class("chart-host").Role("img").Aria("label", tradeoffLabel(curve)),
+		el("div").ID("tradeoff-chart").Class("chart-host").Role("img").Attr("aria-label", tradeoffLabel(curve)),
 		c.keys(curve),
 		el("ul").Class("remarks").Body(c.remarks(curve)...),
 		div("row").Body(
@@ -217,7 +217,7 @@ func (c *tradeoff) keys(curve *play.Curve) app.UI {
 		}
 	}
 	items = append(items, span("curve-key bars").Text("95 % interval"))
-	return div("keys-row").Aria("hidden", "true").Body(items...)
+	return div("keys-row").Attr("aria-hidden", "true").Body(items...)
 }
 
 func (c *tradeoff) remarks(curve *play.Curve) (items []app.UI) {
@@ -257,7 +257,7 @@ func (c *tradeoff) table(curve *play.Curve) app.UI {
 		}
 		rows = append(rows, el("tr").Class(class).Body(append(cells, c.open(i, v, curve))...))
 	}
-	return div("table-scroll points").TabIndex(0).Role("region").Aria("label", "The numbers of the curve").Body(
+	return div("table-scroll points").TabIndex(0).Role("region").Attr("aria-label", "The numbers of the curve").Body(
 		tableOf(rows).ID("points"))
 }
 
@@ -269,7 +269,7 @@ func (c *tradeoff) open(i int, value string, curve *play.Curve) app.UI {
 		if curve.Shared {
 			text, at = "Open "+strconv.Itoa(of+1), curve.Lines[of].Name+" at "+at
 		}
-		cell[of] = disabled(button("", "plain"), c.S.model.Tradeoff.Stale).Aria("label", text+", the run of "+at).
+		cell[of] = disabled(button("", "plain"), c.S.model.Tradeoff.Stale).Attr("aria-label", text+", the run of "+at).
 			OnClick(c.S.on(play.OpenPoint{Point: i*curve.Each + of})).Text(text)
 	}
 	return el("td").Body(cell...)

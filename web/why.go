@@ -23,13 +23,13 @@ func (c *whyCard) Render() app.UI {
 	if x == nil {
 		return nothing()
 	}
-	return el("section").ID("why").Class("card details-card").TabIndex(-1).Aria("labelledby", "why-title").Body(
+	return el("section").ID("why").Class("card details-card").TabIndex(-1).Attr("aria-labelledby", "why-title").Body(
 		el("header").Body(
 			el("h2").ID("why-title").Text(x.Title),
-			button("why-close", "icon-only").Aria("label", "Close the explanation").
+			button("why-close", "icon-only").Attr("aria-label", "Close the explanation").
 				OnClick(s.on(play.CloseWhy{})).Body(icon("close")),
 		),
-		el("ol").Class("log chain").Aria("label", "What led to it, in the order of time").Body(c.links(x)...),
+		el("ol").Class("log chain").Attr("aria-label", "What led to it, in the order of time").Body(c.links(x)...),
 	)
 }
 
@@ -56,7 +56,7 @@ func (s *session) seekRow(index int, at string, kind trace.Kind, text string) ap
 		s.send(play.SeekEvent{Index: index})
 	}, index)).Body(
 		span("at").Text(at),
-		span("kind "+kindClass(kind)).Aria("hidden", "true").Text(kindSign(kind)),
+		span("kind "+kindClass(kind)).Attr("aria-hidden", "true").Text(kindSign(kind)),
 		el("span").Text(text),
 	)
 }
@@ -67,7 +67,7 @@ func (s *session) logRow(r play.LogRow) []app.UI {
 	row := []app.UI{s.seekRow(r.Index, r.Time, r.Kind, r.Text)}
 	if s.model.Askable(r.Index) {
 		row = append(row, el("button").Attr("type", "button").Class("button plain ask").
-			Aria("label", "Why? "+r.Text).OnClick(s.on(play.AskWhy{Index: r.Index})).Text("Why?"))
+			Attr("aria-label", "Why? "+r.Text).OnClick(s.on(play.AskWhy{Index: r.Index})).Text("Why?"))
 	}
 	return row
 }
@@ -86,7 +86,7 @@ func (s *session) askCell(message uint32, worth bool) app.UI {
 		return el("td")
 	}
 	return el("td").Body(el("button").Attr("type", "button").Class("button plain ask").
-		Aria("label", "Why was message "+strconv.Itoa(int(message))+" delivered again?").
+		Attr("aria-label", "Why was message "+strconv.Itoa(int(message))+" delivered again?").
 		OnClick(s.handler(func(app.Event) { s.askMessage(message) }, message)).Text("Why?"))
 }
 
@@ -96,6 +96,6 @@ func (s *session) askButton() app.UI {
 	if sel.Kind != play.MessageSelected {
 		return nothing()
 	}
-	return button("ask-why", "").Aria("label", "Why? What led to the state of message "+strconv.Itoa(int(sel.Message))).
+	return button("ask-why", "").Attr("aria-label", "Why? What led to the state of message "+strconv.Itoa(int(sel.Message))).
 		OnClick(s.on(play.AskWhyMessage{Message: sel.Message})).Text("Why?")
 }

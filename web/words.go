@@ -39,7 +39,7 @@ func (w *stageWords) lists() []app.UI {
 	for _, a := range head.Actors {
 		actors = append(actors, w.pick(a.Name, play.Selection{Kind: play.ActorSelected, Name: a.Name}))
 	}
-	out = append(out, el("ul").Class("row").Aria("label", "Producers and consumers").Body(actors...))
+	out = append(out, el("ul").Class("row").Attr("aria-label", "Producers and consumers").Body(actors...))
 	for q := range head.Queues {
 		out = append(out, w.queue(q, head.Queues[q].Name, state))
 	}
@@ -56,7 +56,7 @@ func (w *stageWords) queue(q int, name string, state *trace.State) app.UI {
 		}
 		items = append(items, w.message(&messages[i]))
 	}
-	return el("ul").Class("row").Aria("label", "Messages of "+name).Body(items...)
+	return el("ul").Class("row").Attr("aria-label", "Messages of "+name).Body(items...)
 }
 
 func (w *stageWords) message(m *trace.Message) app.UI {
@@ -78,6 +78,6 @@ func (w *stageWords) message(m *trace.Message) app.UI {
 }
 
 func (w *stageWords) pick(text string, sel play.Selection) app.UI {
-	return el("li").Body(button("", "").Aria("pressed", w.S.model.Selected == sel).
+	return el("li").Body(button("", "").Attr("aria-pressed", w.S.model.Selected == sel).
 		OnClick(w.S.on(play.Select{Selection: sel})).Text(text))
 }

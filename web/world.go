@@ -48,7 +48,7 @@ func (p *worldPanel) Render() app.UI {
 // worldBox has a title, and a word beside it.
 func worldBox(id, class, title, aside string, body ...app.UI) app.UI {
 	head := el("h2").ID(id+"-title").Body(app.Text(title+" "), el("span").Text(aside))
-	return el("section").ID(id).Class("world-box "+class).Aria("labelledby", id+"-title").
+	return el("section").ID(id).Class("world-box "+class).Attr("aria-labelledby", id+"-title").
 		Body(append([]app.UI{head}, body...)...)
 }
 
@@ -81,7 +81,7 @@ func stepItem(h play.HandlerView, st play.StepView) app.UI {
 		class += " bracket"
 	}
 	item := el("li").Class(class).Body(
-		span("sign").Aria("hidden", "true").Text(stepSign[st.State]),
+		span("sign").Attr("aria-hidden", "true").Text(stepSign[st.State]),
 		span("what").Text(st.Text),
 		app.If(stepWord[st.State] != "", func() app.UI { return hiddenText(": " + stepWord[st.State]) }),
 		app.If(st.Note != "", func() app.UI { return span("note").Text(st.Note) }),
@@ -102,8 +102,8 @@ func (p *worldPanel) gap(h play.HandlerView, st play.StepView) app.UI {
 		class, text = "gap set", "✕ will crash here"
 	}
 	return el("li").Class(class).Body(
-		el("button").Attr("type", "button").Aria("pressed", st.Gap.Set).
-			Aria("label", text+": "+h.Name+", before "+st.Text).
+		el("button").Attr("type", "button").Attr("aria-pressed", st.Gap.Set).
+			Attr("aria-label", text+": "+h.Name+", before "+st.Text).
 			OnClick(p.S.on(play.CrashAtGap{Name: h.Owner, Line: st.Gap.Line})).Text(text),
 	)
 }
@@ -146,7 +146,7 @@ func rowsTable(t play.TableView) app.UI {
 	for _, r := range t.Rows {
 		rows = append(rows, tableRow(t, r))
 	}
-	return div("world-scroll").TabIndex(0).Role("region").Aria("label", "Rows of "+t.Name).Body(tableOf(rows))
+	return div("world-scroll").TabIndex(0).Role("region").Attr("aria-label", "Rows of "+t.Name).Body(tableOf(rows))
 }
 
 func tableRow(t play.TableView, r play.RowView) app.UI {
@@ -226,14 +226,14 @@ func (p *worldPanel) group(g play.GroupView) app.UI {
 	keys, scope := p.S.handler(func(e app.Event) { p.groupKey(e, at, to) }, id, at, g.Longest)
 	return el("li").Body(
 		span("group-name").Text(g.Name),
-		button("", "icon-only").Title("Back to the start").Aria("label", g.Name+": back to the start").
+		button("", "icon-only").Title("Back to the start").Attr("aria-label", g.Name+": back to the start").
 			OnClick(p.S.on(to(0))).Body(icon("start")),
-		button("", "icon-only").Title("One record back").Aria("label", g.Name+": one record back").
+		button("", "icon-only").Title("One record back").Attr("aria-label", g.Name+": one record back").
 			OnClick(p.S.on(to(at-1))).Body(icon("back")),
 		el("span").ID(id).Class("spin mono").Role("spinbutton").TabIndex(0).
-			Aria("label", "Position of "+g.Name).Aria("valuemin", 0).Aria("valuemax", g.Longest).Aria("valuenow", at).
-			Aria("valuetext", positions(g.Committed)+", "+lag).On("keydown", keys, scope).Text(positions(g.Committed)),
-		button("", "icon-only").Title("One record on").Aria("label", g.Name+": one record on").
+			Attr("aria-label", "Position of "+g.Name).Attr("aria-valuemin", 0).Attr("aria-valuemax", g.Longest).Attr("aria-valuenow", at).
+			Attr("aria-valuetext", positions(g.Committed)+", "+lag).On("keydown", keys, scope).Text(positions(g.Committed)),
+		button("", "icon-only").Title("One record on").Attr("aria-label", g.Name+": one record on").
 			OnClick(p.S.on(to(at+1))).Body(icon("on")),
 		span("lag").ID("lag-"+g.Name).Text(lag),
 		app.If(read > at, func() app.UI { return span("read").Text("read to " + strconv.FormatInt(read, 10)) }),
@@ -282,9 +282,9 @@ func (l *ledger) Render() app.UI {
 	for _, r := range list {
 		rows = append(rows, ledgerRow(r))
 	}
-	return el("section").ID("ledger").Class("ledger").Aria("labelledby", "ledger-title").Body(
+	return el("section").ID("ledger").Class("ledger").Attr("aria-labelledby", "ledger-title").Body(
 		el("h2").ID("ledger-title").Text("Ledger"),
-		tableOf(rows).Aria("labelledby", "ledger-title"),
+		tableOf(rows).Attr("aria-labelledby", "ledger-title"),
 	)
 }
 
