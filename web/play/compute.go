@@ -110,9 +110,7 @@ func (m *Model) compute() {
 	if m.job != nil {
 		m.again()
 		m.Version.Page++
-		return
 	}
-	m.catchUp()
 }
 
 // next drops the part that is complete, and the job with the last one.
@@ -138,7 +136,10 @@ func (m *Model) request(b built, land landing) {
 	if m.Base == nil {
 		m.job.parts = append(m.job.parts, newPart(m.own(), m.showBase))
 	}
-	show := func(r *Run) { m.show(r, land) }
+	show := func(r *Run) {
+		m.show(r, land)
+		m.catchUp() // what the goals need may take long
+	}
 	switch {
 	case b.draft.Recorded != "":
 		m.job.parts = append(m.job.parts, newRecorded(b, m.Brokers.recorded[b.draft.Recorded], show))

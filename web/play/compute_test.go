@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/queuelab/queuelab/core/lesson"
 )
 
 func TestALongRunIsComputedInSlices(t *testing.T) {
@@ -206,5 +208,29 @@ func TestSeekWhileComputing(t *testing.T) {
 	finish(t, m)
 	if m.Cursor.At != time.Second {
 		t.Errorf("at %v", m.Cursor.At)
+	}
+}
+
+// What was asked for early is done with the run, not after the goals of a
+// challenge, which have runs of their own: by then the reader is elsewhere.
+func TestEarlyIsBeforeTheGoals(t *testing.T) {
+	l := newLesson(t, "long", longSource)
+	l.Challenge = &lesson.Challenge{Goals: []lesson.Goal{{Text: "At another rate", With: []lesson.Setting{{Name: "rate", Value: "9000/s"}}, Claim: claim(t, "lost = 0")}}}
+	m := New([]*lesson.Lesson{l})
+	m.Update(OpenLesson{ID: "long"})
+	if m.Run != nil {
+		t.Fatal("it is there at once")
+	}
+	m.Update(ToEnd{})
+	for m.Run == nil {
+		m.Update(Continue{})
+	}
+	if _, busy := m.Busy(); !busy || !m.AtEnd() {
+		t.Fatalf("at %v, goals judged already: %v", m.Cursor, !busy)
+	}
+	m.Update(ToStart{})
+	finish(t, m)
+	if !m.AtStart() {
+		t.Errorf("in the end at %v", m.Cursor)
 	}
 }
