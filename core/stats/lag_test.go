@@ -16,21 +16,8 @@ import (
 	"github.com/queuelab/queuelab/core/trace"
 )
 
-// commitPosition is the lesson's: five records of 10 ms each, and a reader that
-// is away from 25 to 35 ms.
-const commitPosition = `
-param variant before one of before after "The position is committed"
-log orders
-  records 5 "order.placed order={n}"
-group billing
-  from orders
-  work 10ms
-  when variant is before
-    commit before
-at 25ms crash billing-1 for 10ms
-`
-
-// Each record is committed as soon as it is read, so that the third one, which
+// Five records of 10 ms each, and a reader that is away from 25 to 35 ms. Each
+// record is committed as soon as it is read, so that the third one, which
 // the reader dies over, is behind it already.
 func TestLagWhereTheCommitComesFirst(t *testing.T) {
 	want := stats.Series{
@@ -41,7 +28,7 @@ func TestLagWhereTheCommitComesFirst(t *testing.T) {
 		Delayed:  []float64{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 		Total:    []float64{0, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 0, 0},
 	}
-	if d := cmp.Diff(want, stats.Lag(traceFrom(t, commitPosition, "before"), 0, 100)); d != "" {
+	if d := cmp.Diff(want, stats.Lag(traceFrom(t, commits, "before"), 0, 100)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 }
@@ -57,7 +44,7 @@ func TestLagWhereTheWorkComesFirst(t *testing.T) {
 		Delayed:  []float64{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 		Total:    []float64{0, 5, 5, 4, 4, 3, 3, 3, 3, 2, 2, 1, 1, 0, 0},
 	}
-	if d := cmp.Diff(want, stats.Lag(traceFrom(t, commitPosition, "after"), -1, 100)); d != "" {
+	if d := cmp.Diff(want, stats.Lag(traceFrom(t, commits, "after"), -1, 100)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 }
@@ -93,15 +80,8 @@ func TestLagOfSeveralGroups(t *testing.T) {
 
 func traceFrom(t *testing.T, text, variant string) *trace.Trace {
 	t.Helper()
-	doc, err := scenario.Parse("test", text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sc, err := doc.Bind([]scenario.Setting{{Name: "variant", Value: variant}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return sim.Run(sc, sim.Options{}).Trace
+	_, tr := ran(t, text, variant)
+	return tr
 }
 
 // At every instant the lag is what is not read and what is read and not

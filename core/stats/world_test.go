@@ -9,11 +9,11 @@ import (
 	"github.com/queuelab/queuelab/core/scenario"
 	"github.com/queuelab/queuelab/core/sim"
 	"github.com/queuelab/queuelab/core/stats"
+	"github.com/queuelab/queuelab/core/trace"
 )
 
-// measured runs a scenario's text under a variant, and gives the measures asked
-// for: "lost, lag of billing" makes "lost=0, lag of billing=3".
-func measured(t *testing.T, text, variant, measures string) string {
+// ran is the run of a scenario's text under a variant; empty: it has none.
+func ran(t *testing.T, text, variant string) (*scenario.Document, *trace.Trace) {
 	t.Helper()
 	doc, err := scenario.Parse("test", text)
 	if err != nil {
@@ -27,7 +27,15 @@ func measured(t *testing.T, text, variant, measures string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report := stats.New(sim.Run(sc, sim.Options{}).Trace)
+	return doc, sim.Run(sc, sim.Options{}).Trace
+}
+
+// measured runs a scenario's text under a variant, and gives the measures asked
+// for: "lost, lag of billing" makes "lost=0, lag of billing=3".
+func measured(t *testing.T, text, variant, measures string) string {
+	t.Helper()
+	doc, tr := ran(t, text, variant)
+	report := stats.New(tr)
 	var found []string
 	for _, m := range strings.Split(measures, ", ") {
 		parsed, err := doc.ParseMeasure(scenario.Pos{}, m)

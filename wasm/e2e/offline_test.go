@@ -25,15 +25,20 @@ func cacheNames(p *Page) []string {
 	return names
 }
 
+// openOffline is a started page of a site that has been stored, and whose server is gone since.
+func openOffline(t *testing.T, base string) *Page {
+	server := Serve(t, Build(t, base, nil))
+	p := server.Open(t, "")
+	p.Wait(stored)
+	server.Stop()
+	p.Tolerate("ERR_CONNECTION_REFUSED") // the browser asking for a newer worker
+	return p
+}
+
 func TestOfflineAfterFirstVisit(t *testing.T) {
 	for _, base := range []string{"/repo/", "/"} {
 		t.Run(base, func(t *testing.T) {
-			server := Serve(t, Build(t, base, nil))
-			p := server.Open(t, "")
-			p.Wait(stored)
-			server.Stop()
-			p.Tolerate("ERR_CONNECTION_REFUSED") // the browser asking for a newer worker
-
+			p := openOffline(t, base)
 			p.Reload()
 			p.Started()
 			p.WaitText("h1", heading(t, ""))
@@ -164,11 +169,7 @@ func TestHalfPublishedReleaseIsPutOff(t *testing.T) {
 
 // A shared link opens without a network too, for a lesson that was never opened.
 func TestOfflineSharedLink(t *testing.T) {
-	server := Serve(t, Build(t, "/repo/", nil))
-	p := server.Open(t, "")
-	p.Wait(stored)
-	server.Stop()
-	p.Tolerate("ERR_CONNECTION_REFUSED")
+	p := openOffline(t, "/repo/")
 	p.Goto(visibilityTimeout + "#1&visibility=60ms&-at=20ms")
 	p.Started()
 	p.At("20 ms")

@@ -123,11 +123,7 @@ func TestAWorkerThatStops(t *testing.T) {
 func TestStudiesOffline(t *testing.T) {
 	for _, base := range []string{"/repo/", "/"} {
 		t.Run(base, func(t *testing.T) {
-			server := Serve(t, Build(t, base, nil))
-			p := server.Open(t, "")
-			p.Wait(stored)
-			server.Stop()
-			p.Tolerate("ERR_CONNECTION_REFUSED")
+			p := openOffline(t, base)
 			p.Goto(safeOrder + "#1&-tab=schedules")
 			p.Started()
 			p.Click("#search")
