@@ -94,7 +94,6 @@ func (m *Model) handle(msg Msg) {
 	if m.page(msg) || m.Lesson == nil {
 		return
 	}
-	m.noteEnd(msg)
 	if m.around(msg) || m.study(msg) {
 		return
 	}
@@ -102,13 +101,14 @@ func (m *Model) handle(msg Msg) {
 		m.early = append(m.early, msg)
 		return
 	}
+	m.noteEnd(msg)
 	if !m.transport(msg) && !m.inquiries(msg) {
 		m.change(msg)
 	}
 }
 
 // noteEnd keeps in mind that the end of the run to come is asked for, until
-// another place is.
+// another place is. Before the first run that is early's to keep.
 func (m *Model) noteEnd(msg Msg) {
 	switch msg.(type) {
 	case ToEnd:
