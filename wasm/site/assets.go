@@ -39,6 +39,7 @@ var sources = []string{"page.html", "worker.js", studiesScript, "package.json", 
 const (
 	startScript   = "start.js"
 	studiesScript = "studies.js"
+	styles        = "style.css"
 )
 
 // later says that an asset is of what the page can do without at first.
@@ -60,7 +61,18 @@ func collect(static string, program Program) ([]asset, error) {
 	}
 	assets = append(assets, asset{studiesScript, append(studiesFiles(assets), script...)})
 	own, err := readOwn(static)
-	return append(assets, own...), err
+	return joinStyles(append(assets, own...)), err
+}
+
+// joinStyles makes one file of all styles: nothing is painted before the last of them is there.
+func joinStyles(assets []asset) []asset {
+	all := asset{name: styles}
+	for _, a := range assets {
+		if strings.HasSuffix(a.name, ".css") {
+			all.data = append(append(all.data, a.data...), '\n')
+		}
+	}
+	return append(slices.DeleteFunc(assets, func(a asset) bool { return strings.HasSuffix(a.name, ".css") }), all)
 }
 
 // studiesFiles is the constant that the worker's script begins with. An address without a base is one beside the script.

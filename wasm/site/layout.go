@@ -27,8 +27,8 @@ type frame struct {
 	Policy, Base                      string
 	Manifest, Icon, TouchIcon, Worker string
 	Evidence, Studies                 string
-	Styles, Charts                    []string
-	Start, Exec, Wasm                 string
+	Charts                            []string
+	Style, Start, Exec, Wasm          string
 	WasmSize                          int
 }
 
@@ -54,10 +54,10 @@ func readLayout(static, base string, assets []asset) (*layout, error) {
 	f.Wasm = find(assets, "app.wasm").url(base)
 	f.WasmSize = len(find(assets, "app.wasm").data)
 	f.Evidence = find(assets, evidenceFile).url(base)
-	f.Styles = urls(base, assets, ".css")
+	f.Style = find(assets, styles).url(base)
 	f.Exec = find(assets, "wasm_exec.js").url(base)
 	f.Studies = find(assets, studiesScript).url(base) + "#" + digest(find(assets, "app.wasm").data)
-	f.Charts = slices.DeleteFunc(urls(base, assets, ".js"), func(u string) bool { return u == f.Start || u == f.Exec || strings.HasPrefix(f.Studies, u) })
+	f.Charts = slices.DeleteFunc(scripts(base, assets), func(u string) bool { return u == f.Start || u == f.Exec || strings.HasPrefix(f.Studies, u) })
 	return &layout{template: t, frame: f, manifest: manifest}, nil
 }
 
@@ -69,10 +69,10 @@ func find(assets []asset, name string) asset {
 	return assets[i]
 }
 
-func urls(base string, assets []asset, extension string) []string {
+func scripts(base string, assets []asset) []string {
 	var out []string
 	for _, a := range assets {
-		if strings.HasSuffix(a.name, extension) {
+		if strings.HasSuffix(a.name, ".js") {
 			out = append(out, a.url(base))
 		}
 	}

@@ -41,7 +41,7 @@ func TestHandlerAddresses(t *testing.T) {
 		{"/index.html", 404, "text/html; charset=utf-8", "404.html"},
 		{"/repo/app.wasm", 200, "application/wasm", "app.wasm"},
 		{"/repo/start.js?v=1", 200, "text/javascript; charset=utf-8", "start.js"},
-		{"/repo/uPlot.min.css", 200, "text/css; charset=utf-8", "uPlot.min.css"},
+		{"/repo/style.css", 200, "text/css; charset=utf-8", "style.css"},
 		{"/repo/manifest.webmanifest", 200, "application/manifest+json", "manifest.webmanifest"},
 		{"/repo/icon.svg", 200, "image/svg+xml", "icon.svg"},
 		{"/repo/icon-192.png", 200, "image/png", "icon-192.png"},

@@ -39,14 +39,14 @@ func TestSiteFiles(t *testing.T) {
 	got := slices.Sorted(maps.Keys(newTestSite(t, "/repo/", content).Files))
 	for _, want := range []string{
 		"404.html", "app.wasm", "icon-192.png", "icon-512.png", "icon-maskable-512.png", "icon.svg", "index.html",
-		"lessons/one.html", "manifest.webmanifest", "robots.txt", "start.js", "studies.js", "studies.wasm", "uPlot.iife.min.js", "uPlot.min.css",
-		"wasm_exec.js", "worker.js",
+		"lessons/one.html", "manifest.webmanifest", "robots.txt", "start.js", "studies.js", "studies.wasm", "style.css",
+		"uPlot.iife.min.js", "wasm_exec.js", "worker.js",
 	} {
 		if !slices.Contains(got, want) {
 			t.Errorf("%s is missing", want)
 		}
 	}
-	for _, internal := range []string{"page.html", "package.json", "package-lock.json"} {
+	for _, internal := range []string{"page.html", "package.json", "package-lock.json", "app.css", "loader.css", "uPlot.min.css"} {
 		if slices.Contains(got, internal) {
 			t.Errorf("%s is published", internal)
 		}

@@ -34,7 +34,7 @@ func ceilTime(d time.Duration) time.Duration {
 }
 
 // charWidth is the mean width of a character of the stage's small text.
-const charWidth = 5.9
+const charWidth = 6.15
 
 func textWidth(s string) float64 { return charWidth * float64(utf8.RuneCountInString(s)) }
 
