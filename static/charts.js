@@ -404,12 +404,4 @@
   }
 
   globalThis.queuelabCharts = { depth, deliveries, tradeoff };
-
-  // The reader's choice of theme, before the program has come.
-  try {
-    const theme = localStorage.getItem("queuelab/theme");
-    if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-  } catch {
-    // A browser that keeps nothing shows the system's theme.
-  }
 })();

@@ -54,6 +54,12 @@
     }
   }
 
+  // The reader's choice, before anything is painted.
+  const theme = localStorage.getItem("queuelab/theme");
+  if (theme === "light" || theme === "dark") {
+    document.documentElement.dataset.theme = theme;
+  }
+
   function findLoader() {
     loader = document.getElementById("app-wasm-loader");
     bar = loader.querySelector("progress");

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/queuelab/queuelab/core/lesson"
 )
 
 // article is the lesson itself: its text, the question, the stage, and what
@@ -17,18 +19,18 @@ type article struct {
 }
 
 func (a *article) Render() app.UI {
-	s, l := a.S, a.S.model.Lesson
-	if l == nil {
-		return el("main").ID("main").Body(el("h1").ID("title").TabIndex(-1).Text("No such lesson"))
-	}
-	if s.model.InSandbox() {
+	s := a.S
+	if s.page == lesson.SandboxID {
 		return a.sandbox()
+	}
+	if s.model.Lesson == nil && s.stays < restStays {
+		return el("main").ID("main").Body(el("h1").ID("title").TabIndex(-1).Text("No such lesson"))
 	}
 	intro, rest := splitProse(s.prose)
 	return el("main").ID("main").Body(
-		el("h1").ID("title").TabIndex(-1).Text(l.Title),
-		para("lead").Text(l.Lead),
-		app.Raw(`<div class="prose intro">`+intro+`</div>`),
+		s.kept(restStays, "#title", a.title),
+		s.kept(restStays, ".lead", a.lead),
+		s.kept(restStays, ".prose.intro", func() app.UI { return app.Raw(`<div class="prose intro">` + intro + `</div>`) }),
 		s.kept(restStays, "#predict", func() app.UI { return &predictCard{S: s, Revision: a.Revision} }),
 		&stageCard{S: s, Revision: a.Revision, Events: a.Events},
 		s.kept(restStays, ".jumps", a.jumps),
@@ -38,25 +40,31 @@ func (a *article) Render() app.UI {
 		s.kept(restStays, "#fork", func() app.UI { return &forkCard{S: s, Revision: a.Revision} }),
 		s.kept(resultsStay, "#order", func() app.UI { return &orderCard{S: s, Revision: a.Revision} }),
 		s.kept(restStays, "#run-in-text", func() app.UI { return &tabs{S: s, Revision: a.Revision, Events: a.Events, Study: a.Study} }),
-		app.Raw(`<div class="prose rest">`+rest+`</div>`),
+		s.kept(restStays, ".prose.rest", func() app.UI { return app.Raw(`<div class="prose rest">` + rest + `</div>`) }),
 		s.kept(restStays, "main > .foot", a.next),
 	)
 }
 
 // sandbox has the text right below the stage that follows it.
 func (a *article) sandbox() app.UI {
-	s, l := a.S, a.S.model.Lesson
+	s := a.S
 	return el("main").ID("main").Body(
-		el("h1").ID("title").TabIndex(-1).Text(l.Title),
-		para("lead").Text(l.Lead),
+		s.kept(restStays, "#title", a.title),
+		s.kept(restStays, ".lead", a.lead),
 		&stageCard{S: s, Revision: a.Revision, Events: a.Events},
-		&tabs{S: s, Revision: a.Revision, Events: a.Events, Study: a.Study},
-		&detailsCard{S: s, Revision: a.Revision, Events: a.Events},
-		&charts{S: s, Revision: a.Revision},
-		app.Raw(`<div class="prose rest">`+s.prose+`</div>`),
-		a.next(),
+		s.kept(restStays, "#run-in-text", func() app.UI { return &tabs{S: s, Revision: a.Revision, Events: a.Events, Study: a.Study} }),
+		s.kept(restStays, "#details", func() app.UI { return &detailsCard{S: s, Revision: a.Revision, Events: a.Events} }),
+		s.kept(restStays, ".charts", func() app.UI { return &charts{S: s, Revision: a.Revision} }),
+		s.kept(restStays, ".prose.rest", func() app.UI { return app.Raw(`<div class="prose rest">` + s.prose + `</div>`) }),
+		s.kept(restStays, "main > .foot", a.next),
 	)
 }
+
+func (a *article) title() app.UI {
+	return el("h1").ID("title").TabIndex(-1).Text(a.S.model.Lesson.Title)
+}
+
+func (a *article) lead() app.UI { return para("lead").Text(a.S.model.Lesson.Lead) }
 
 // jumps lead to what stands far below on a narrow screen.
 func (a *article) jumps() app.UI {

@@ -19,8 +19,9 @@ func (*browser) show(*session)                    {}
 func (*browser) remember() staying                { return nothingStays }
 func (*browser) kept(string) app.UI               { return nothing() }
 func (*browser) forget()                          {}
-func (*browser) notePresses()                     {}
-func (*browser) answerPress()                     {}
+func (*browser) noteEarly()                       {}
+func (*browser) answerEarly(bool)                 {}
+func (*browser) holdFocus()                       {}
 func (*browser) keepPicture()                     {}
 func (*browser) setFragment(string)               {}
 func (*browser) keepFragment()                    {}

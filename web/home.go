@@ -21,14 +21,6 @@ type home struct {
 }
 
 func (h *home) Render() app.UI {
-	cards := make([]app.UI, len(h.S.model.Lessons))
-	for i, l := range h.S.model.Lessons {
-		cards[i] = el("a").Class("card lesson-card").Attr("href", lessonURL(l.ID)).Body(
-			span("number").Text(strconv.Itoa(l.Number)),
-			el("b").Text(l.Title),
-			el("span").Text(l.Lead),
-		)
-	}
 	return el("main").ID("main").Class("home").Body(
 		el("h1").ID("title").TabIndex(-1).Text("A message queue you can take apart"),
 		para("lead").Text(sitePitch),
@@ -38,6 +30,18 @@ func (h *home) Render() app.UI {
 			link(lessonURL(demo)).Text("Open this as a lesson →"),
 		),
 		el("h2").Class("section-title").Text("Lessons"),
-		div("lesson-cards").Body(cards...),
+		h.S.kept(restStays, ".lesson-cards", h.cards),
 	)
+}
+
+func (h *home) cards() app.UI {
+	cards := make([]app.UI, len(h.S.model.Lessons))
+	for i, l := range h.S.model.Lessons {
+		cards[i] = el("a").Class("card lesson-card").Attr("href", lessonURL(l.ID)).Body(
+			span("number").Text(strconv.Itoa(l.Number)),
+			el("b").Text(l.Title),
+			el("span").Text(l.Lead),
+		)
+	}
+	return div("lesson-cards").Body(cards...)
 }

@@ -3,7 +3,7 @@ package web
 import "github.com/queuelab/queuelab/core/lesson"
 
 // material is what a page of the site brings along for the program, which holds no
-// lesson itself: the lesson, and its prose as HTML. The sandbox brings no lesson.
+// lesson itself: the lesson, and its prose as HTML. The sandbox's page brings none, as it is empty.
 type material struct {
 	lesson *lesson.Lesson
 	prose  string
@@ -11,8 +11,8 @@ type material struct {
 
 // newMaterial reads the lesson's archive. One that is wrong is a broken site: the tests read every one.
 func newMaterial(page, archive, prose string) material {
-	if archive == "" {
-		return material{prose: prose}
+	if page == lesson.SandboxID {
+		return material{lesson.Sandbox(), prose}
 	}
 	l, err := lesson.Read(lessonOn(page), archive)
 	if err != nil {

@@ -2,8 +2,6 @@ package web
 
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
-	"github.com/queuelab/queuelab/web/play"
 )
 
 // root is the whole page: a lesson's, or the home page's.
@@ -23,10 +21,9 @@ func (r *root) OnInit() {
 func (r *root) OnMount(ctx app.Context) {
 	r.s.ctx, r.s.mounted = ctx, true
 	r.s.guard(func() {
-		r.s.do(play.LoadProgress{Text: r.s.browser.load(play.ProgressKey)})
 		r.s.settle()
 		r.s.browser.mount(r.s)
-		r.s.browser.notePresses()
+		r.s.browser.noteEarly()
 		r.s.browser.soon(r.s, r.s.takeOver)
 	})
 }
@@ -71,7 +68,10 @@ func (s *session) sayComing(to place) {
 
 // open shows the page that the reader went to. The one before stays until then.
 func (s *session) open(m material) {
-	s.stays = nothingStays
+	if s.stays > nothingStays {
+		s.stays = nothingStays
+		s.browser.forget()
+	}
 	s.drawer, s.sharing, s.confirm = false, "", false
 	if s.said == coming {
 		s.said = ""
@@ -89,6 +89,9 @@ func (s *session) open(m material) {
 }
 
 func (s *session) setTitle() {
+	if s.stays == restStays {
+		return // as it came
+	}
 	title := siteTitle
 	if s.page != "" && s.model.Lesson != nil {
 		title = s.model.Lesson.Title + " · Queuelab"
@@ -123,7 +126,7 @@ func (r *root) body() app.UI {
 			return &lessonList{S: r.s, Current: r.s.page, Signs: r.s.signs(), Open: r.s.drawer}
 		}),
 		&article{S: r.s, Revision: r.s.revision(), Events: r.s.seen(), Study: r.s.model.Version.Study},
-		&side{S: r.s, Revision: r.s.revision(), Events: r.s.seen()},
+		r.s.kept(restStays, ".side", func() app.UI { return &side{S: r.s, Revision: r.s.revision(), Events: r.s.seen()} }),
 	)
 }
 

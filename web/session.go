@@ -52,13 +52,22 @@ type place struct{ page, fragment string }
 
 // newSession opens a page as the fragment says.
 func newSession(page, fragment string) *session {
-	s := &session{model: play.New(lesson.Contents()), next: place{page, fragment}}
+	s := &session{model: play.New(lesson.Contents()), page: page, fragment: fragment, next: place{page, fragment}}
 	s.log.follow = true
 	s.stays = s.browser.remember()
-	first := s.arrive(s.browser.material(page))
-	first.Later = s.stays > nothingStays
-	s.do(first)
+	if s.stays == nothingStays {
+		s.begin(false)
+	}
 	return s
+}
+
+// begin opens the page that the program was started on. What the browser remembers comes first, or
+// what is noted of the visit would take its place. Later leaves the run to the next turn.
+func (s *session) begin(later bool) {
+	s.do(play.LoadProgress{Text: s.browser.load(play.ProgressKey)})
+	first := s.arrive(s.browser.material(s.page))
+	first.Later = later
+	s.do(first)
 }
 
 // arrive is at the place that the reader went to, with what its page brings along.

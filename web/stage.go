@@ -30,14 +30,15 @@ func (c *stageCard) OnMount(app.Context) {
 }
 
 func (c *stageCard) Render() app.UI {
+	s := c.S
 	return el("section").Class("card stage").Attr("aria-label", "Stage").Body(
-		el("div").ID("stage").Class("stage-host").Class(pick(c.S.model.Empty(), "bare", "")).Body(firstPicture(c.S)...),
-		emptyStage(c.S),
+		el("div").ID("stage").Class("stage-host").Class(pick(s.model.Empty(), "bare", "")).Body(firstPicture(s)...),
+		s.kept(restStays, "#stage-empty", func() app.UI { return emptyStage(s) }),
 		el("p").ID("summary").Class("hidden-text"),
-		&worldPanel{S: c.S, Revision: c.Revision, Events: c.Events},
-		legend(c.S),
-		&stageWords{S: c.S, Revision: c.Revision, Events: c.Events},
-		&transport{S: c.S, Revision: c.Revision},
+		s.kept(resultsStay, "#world", func() app.UI { return &worldPanel{S: s, Revision: c.Revision, Events: c.Events} }),
+		s.kept(restStays, ".legend", func() app.UI { return legend(s) }),
+		s.kept(restStays, "#stage-words", func() app.UI { return &stageWords{S: s, Revision: c.Revision, Events: c.Events} }),
+		&transport{S: s, Revision: c.Revision},
 	)
 }
 

@@ -29,6 +29,19 @@ func TestProgressOutlastsReload(t *testing.T) {
 	}
 }
 
+// Opening a page again notes a visit, and nothing of what was noted before is lost by that.
+func TestProgressOutlastsVisits(t *testing.T) {
+	p := Open(t, fiveJobs)
+	p.Click("#to-end")
+	const finished = `JSON.parse(` + storedProgress + `).lessons["five-jobs"].finished`
+	p.Wait(finished)
+	p.Goto(unacknowledged)
+	p.Started()
+	p.Wait(`JSON.parse(` + storedProgress + `).lessons["unacknowledged"].visited`)
+	p.Settle()
+	p.Wait(finished)
+}
+
 func TestCorruptStoreIsToldAndReset(t *testing.T) {
 	p := Open(t, fiveJobs)
 	for _, text := range []string{"{broken", `{"version":99}`, `[]`} {

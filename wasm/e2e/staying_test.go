@@ -2,15 +2,16 @@ package e2e
 
 import "testing"
 
-// pressAtOnce presses an element in the very task in which the loader goes away, when most of the page is as it came.
-func pressAtOnce(selector string) string {
+// atOnce does something to an element, e, in the very task in which the loader goes away, when most of the page is as it came.
+func atOnce(selector, what string) string {
 	return `document.addEventListener("DOMContentLoaded", () => {
 	const loader = document.getElementById("app-wasm-loader");
 	new MutationObserver((_, observer) => {
 		if (!loader.isConnected) {
 			observer.disconnect();
-			window.pressedEarly = document.querySelector(` + quote(selector) + `).closest("[data-kept]") !== null;
-			document.querySelector(` + quote(selector) + `).click();
+			const e = document.querySelector(` + quote(selector) + `);
+			window.wasKept = e.closest("[data-kept]") !== null;
+			` + what + `
 		}
 	}).observe(document.body, {childList: true});
 })`
@@ -30,10 +31,10 @@ func TestPressedEarly(t *testing.T) {
 	} {
 		t.Run(c.selector, func(t *testing.T) {
 			p := sharedServer(t).Tab(t)
-			p.Prepare(pressAtOnce(c.selector))
+			p.Prepare(atOnce(c.selector, "e.click();"))
 			p.Goto(fiveJobs)
 			p.Started()
-			if got := Eval[bool](p, "window.pressedEarly"); got != c.kept {
+			if got := Eval[bool](p, "window.wasKept"); got != c.kept {
 				t.Errorf("pressed in a part that stays: %v, want %v", got, c.kept)
 			}
 			p.Wait(c.becomes)
@@ -62,4 +63,73 @@ func TestResultsStay(t *testing.T) {
 	if Eval[bool](p, "window.flashed") {
 		t.Error("what the page came with was gone for a moment")
 	}
+}
+
+// So is what is set in a field, and what keeps the focus is the field.
+func TestSetEarly(t *testing.T) {
+	set := func(value, event string) string {
+		return `e.focus(); e.value = "` + value + `"; e.dispatchEvent(new Event("` + event + `", {bubbles: true}));`
+	}
+	for _, c := range []struct{ name, selector, what, field, becomes string }{
+		{"field", "#param-work", set("20", "change"), "#param-work", "20"},
+		{"slider", "#slider-work", set("0", "input"), "#param-work", "1"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := sharedServer(t).Tab(t)
+			p.Prepare(atOnce(c.selector, c.what))
+			p.Goto(fiveJobs)
+			p.Started()
+			if !Eval[bool](p, "window.wasKept") {
+				t.Error("it was set in a part that answers at once")
+			}
+			Eventually(p, `document.querySelector("`+c.field+`").value`, c.becomes)
+			if got := Eval[string](p, `"#" + document.activeElement.id`); got != c.selector {
+				t.Errorf("the focus is on %s, want %s", got, c.selector)
+			}
+		})
+	}
+}
+
+// What changes a run waits for it, however long it takes to compute.
+func TestBrokenEarly(t *testing.T) {
+	p := sharedServer(t).Tab(t)
+	p.Prepare(atOnce("#faults button", "e.click();"))
+	p.Goto("lessons/load-leveling")
+	p.Wait(`location.hash.includes("crash")`)
+}
+
+// A reader who goes through the page by the keyboard while the program loads stays where he is.
+func TestFocusStays(t *testing.T) {
+	server := Serve(t, Build(t, "/", nil))
+	gate := newGate("app.wasm")
+	server.Use(gate.hold)
+	p := server.Tab(t)
+	p.Goto(fiveJobs)
+	p.Wait(`document.querySelector("#app-wasm-loader progress")?.value > 0`)
+	for _, selector := range []string{"#lessons a[href$=inbox]", "#param-work", "#tab-events"} {
+		Eval[bool](p, `(document.querySelector(`+quote(selector)+`).focus(), true)`)
+	}
+	gate.open()
+	p.Started()
+	p.Wait(`document.querySelector("[data-kept]") === null`)
+	p.Settle()
+	if got := Eval[string](p, `document.activeElement.id`); got != "tab-events" {
+		t.Errorf("the focus is on %q, want tab-events", got)
+	}
+}
+
+// The theme that was chosen holds from the first picture on.
+func TestThemeFromTheStart(t *testing.T) {
+	server := Serve(t, Build(t, "/", nil))
+	gate := newGate("app.wasm")
+	server.Use(gate.hold)
+	p := server.Tab(t)
+	p.Prepare(`localStorage.setItem("queuelab/theme", "dark")`)
+	p.Goto(fiveJobs)
+	p.Wait(`performance.getEntriesByName("first-contentful-paint").length === 1`)
+	if got := Eval[string](p, `document.documentElement.dataset.theme ?? "none"`); got != "dark" {
+		t.Errorf("the first picture's theme is %s, want dark", got)
+	}
+	gate.open()
+	p.Started()
 }

@@ -15,7 +15,12 @@ func (m *Model) open(msg OpenLesson) {
 		m.Notice = "There is no lesson “" + msg.ID + "”."
 		return
 	}
+	early, notice := m.early, m.Notice
+	if m.Lesson != nil { // they are about another
+		early, notice = nil, ""
+	}
 	m.forget()
+	m.early, m.Notice = early, notice
 	m.later = msg.Later
 	m.Lesson = l
 	m.Goals = newGoals(l)

@@ -42,7 +42,7 @@ type hidden struct {
 	// end was meant.
 	toEnd bool
 	// later says that the lesson's run is left to the next turn; early is what
-	// was asked for before that.
+	// was asked for before there was a run, or even the lesson.
 	later bool
 	early []Msg
 	// awaited is the recording that is to be shown when it is there; beforeRecording,
@@ -91,10 +91,10 @@ func (m *Model) again() {
 }
 
 func (m *Model) handle(msg Msg) {
-	if m.page(msg) || m.Lesson == nil {
+	if m.page(msg) {
 		return
 	}
-	if m.around(msg) || m.study(msg) {
+	if m.Lesson != nil && (m.around(msg) || m.study(msg)) {
 		return
 	}
 	if m.Run == nil {
