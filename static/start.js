@@ -3,6 +3,8 @@
 // It takes the place of go-app's own app.js, which hides the page behind its loader, offers no way on after an
 // error, and doesn't notice when the program ends. The functions named goapp… are those that go-app calls.
 //
+// What runs a Go program in a browser (class Go) is put before this text by the build: a file of its own would be waited for.
+//
 // The page waits for it as for its styles, so that the program, the longest to come and to compile, is asked for at once,
 // before the first picture is made. What the charts need comes last.
 (() => {

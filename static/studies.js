@@ -15,7 +15,11 @@ async function start() {
     throw new Error("it is of another release of the site: reload the page");
   }
   const program = compile();
-  importScripts(files.exec);
+  try {
+    importScripts(files.exec);
+  } catch {
+    throw new Error("one of its files didn't come"); // the browser's own words name an address
+  }
   const go = new Go();
   const instance = await WebAssembly.instantiate(await program, go.importObject);
   go.run(instance).then(() => fail("has stopped because of an error in it"));

@@ -38,16 +38,18 @@ var sources = []string{"page.html", "worker.js", studiesScript, "package.json", 
 
 const (
 	startScript   = "start.js"
+	execScript    = "wasm_exec.js"
 	studiesScript = "studies.js"
 	styles        = "style.css"
 )
 
-// later says that an asset is of what the page can do without at first.
-func (a asset) later() bool { return strings.HasPrefix(a.name, "studies.") }
+// later says that an asset is of what the page can do without at first. What runs a Go program is in the start
+// script, and a file of its own for the worker.
+func (a asset) later() bool { return strings.HasPrefix(a.name, "studies.") || a.name == execScript }
 
 // collect reads everything that pages refer to, in the order in which they load it.
 func collect(static string, program Program) ([]asset, error) {
-	assets := []asset{{"wasm_exec.js", program.Exec}, {"app.wasm", program.Wasm}, {"studies.wasm", program.Studies}}
+	assets := []asset{{execScript, program.Exec}, {"app.wasm", program.Wasm}, {"studies.wasm", program.Studies}}
 	for _, name := range vendored {
 		data, err := os.ReadFile(filepath.Join(static, name))
 		if err != nil {
@@ -61,6 +63,11 @@ func collect(static string, program Program) ([]asset, error) {
 	}
 	assets = append(assets, asset{studiesScript, append(studiesFiles(assets), script...)})
 	own, err := readOwn(static)
+	for i, a := range own {
+		if a.name == startScript {
+			own[i].data = slices.Concat(program.Exec, []byte("\n"), a.data)
+		}
+	}
 	return joinStyles(append(assets, own...)), err
 }
 
@@ -78,7 +85,7 @@ func joinStyles(assets []asset) []asset {
 // studiesFiles is the constant that the worker's script begins with. An address without a base is one beside the script.
 func studiesFiles(assets []asset) []byte {
 	return fmt.Appendf(nil, "const files = {exec: %q, program: %q, page: %q};\n\n",
-		find(assets, "wasm_exec.js").url(""), find(assets, "studies.wasm").url(""), digest(find(assets, "app.wasm").data))
+		find(assets, execScript).url(""), find(assets, "studies.wasm").url(""), digest(find(assets, "app.wasm").data))
 }
 
 func readOwn(static string) ([]asset, error) {

@@ -28,7 +28,7 @@ type frame struct {
 	Manifest, Icon, TouchIcon, Worker string
 	Evidence, Studies                 string
 	Charts                            []string
-	Style, Start, Exec, Wasm          string
+	Style, Start, Wasm                string
 	WasmSize                          int
 }
 
@@ -55,9 +55,9 @@ func readLayout(static, base string, assets []asset) (*layout, error) {
 	f.WasmSize = len(find(assets, "app.wasm").data)
 	f.Evidence = find(assets, evidenceFile).url(base)
 	f.Style = find(assets, styles).url(base)
-	f.Exec = find(assets, "wasm_exec.js").url(base)
 	f.Studies = find(assets, studiesScript).url(base) + "#" + digest(find(assets, "app.wasm").data)
-	f.Charts = slices.DeleteFunc(scripts(base, assets), func(u string) bool { return u == f.Start || u == f.Exec || strings.HasPrefix(f.Studies, u) })
+	exec := find(assets, execScript).url(base)
+	f.Charts = slices.DeleteFunc(scripts(base, assets), func(u string) bool { return u == f.Start || u == exec || strings.HasPrefix(f.Studies, u) })
 	return &layout{template: t, frame: f, manifest: manifest}, nil
 }
 
