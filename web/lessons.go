@@ -21,7 +21,7 @@ type lessonList struct {
 func (s *session) signs() string {
 	var b strings.Builder
 	for _, l := range s.model.Lessons {
-		_, _, state := progressSign(s.model.Progress.Lessons[l.ID])
+		_, state := progressSign(s.model.Progress.Lessons[l.ID])
 		b.WriteString(state + ";")
 	}
 	return b.String()
@@ -68,13 +68,11 @@ func (l *lessonList) groups() []app.UI {
 }
 
 func (l *lessonList) item(le *lesson.Lesson) app.UI {
-	sign, class, state := progressSign(l.S.model.Progress.Lessons[le.ID])
+	class, state := progressSign(l.S.model.Progress.Lessons[le.ID])
 	a := link(lessonURL(le.ID)).Body(
-		span("tick"+class).Attr("aria-hidden", "true").Text(sign),
-		el("span").Body(
-			app.Text(le.Title),
-			app.If(state != "", func() app.UI { return hiddenText(", " + state) }),
-		),
+		app.If(state != "", func() app.UI { return span("tick"+class).Attr("aria-hidden", "true").Text("✓") }),
+		app.Text(le.Title),
+		app.If(state != "", func() app.UI { return hiddenText(", " + state) }),
 	)
 	if le.ID == l.Current {
 		a = a.Attr("aria-current", "page")
@@ -82,12 +80,12 @@ func (l *lessonList) item(le *lesson.Lesson) app.UI {
 	return el("li").Body(a)
 }
 
-func progressSign(p play.LessonProgress) (sign, class, state string) {
+func progressSign(p play.LessonProgress) (class, state string) {
 	switch {
 	case p.Solved:
-		return "✓", "", "challenge solved"
+		return "", "challenge solved"
 	case p.Finished:
-		return "✓", " seen", "run seen to its end"
+		return " seen", "run seen to its end"
 	}
-	return "·", " seen", ""
+	return "", ""
 }

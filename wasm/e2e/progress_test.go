@@ -8,7 +8,7 @@ import (
 
 const (
 	storedProgress = `localStorage.getItem("queuelab/progress")`
-	ticks          = `[...document.querySelectorAll("#lessons li")].filter((e) => e.querySelector(".tick").textContent === "✓").map((e) => e.querySelector("a").getAttribute("href"))`
+	ticks          = `[...document.querySelectorAll("#lessons li")].filter((e) => e.querySelector(".tick")?.textContent === "✓").map((e) => e.querySelector("a").getAttribute("href"))`
 )
 
 func TestProgressOutlastsReload(t *testing.T) {
