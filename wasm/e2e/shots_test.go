@@ -29,6 +29,7 @@ func TestScreenshots(t *testing.T) {
 				p.Media(mode)
 				p.Goto(path)
 				p.Started()
+				p.Settle()
 				p.Screenshot(filepath.Join(*shots, shotName(path, size.width, mode)), size.width, size.height, mode)
 			}
 		}
