@@ -21,26 +21,32 @@ const (
 // consumer is a consumer of the run: a connection to its queue, and the lanes
 // that work on what comes over it.
 type consumer struct {
-	scenario.Consumer
-	actor  uint16
-	index  int
-	stream stream
-	byBody []bodyRule // what differs for messages of some bodies
-	steps  []flat     // of its handler; nil: work and acknowledge
+	// What every delivery asks is side by side.
 	status status
-
+	// parted from its broker, paused, or severed by its broker: what befell it, until what is
+	// scheduled, by sequence number, ends it. For one of these it is shut: it gets nothing.
+	parted, paused, severed, shut bool
+	// hands counts what prefetch bounds: deliveries that are not settled, as
+	// far as whoever counts them knows.
+	hands int
 	// most bounds hands; paced says that Take bounds more; heartbeat is how often its
 	// lanes extend their leases. They are the scenario's, close at hand.
 	most      int
 	paced     bool
+	actor     uint16
 	heartbeat int64
+	// factor is how many times as long as usual its work takes; 0: once.
+	factor int64
 
 	first, lanes int // its lanes, in Sim.lanes
+	stream       stream
+	steps        []flat     // of its handler; nil: work and acknowledge
+	byBody       []bodyRule // what differs for messages of some bodies
+
+	scenario.Consumer
+	index int
 	// hand holds what it was given and no lane has begun.
 	hand fifo[task]
-	// hands counts what prefetch bounds: deliveries that are not settled, as
-	// far as whoever counts them knows.
-	hands int
 	// stuck are deliveries that it is done with and the queue waits for.
 	stuck []task
 	// drop is how many acknowledgements to come are lost on the way.
@@ -49,14 +55,10 @@ type consumer struct {
 	// polls says that it has no connection, but asks, as there is a visibility timeout;
 	// watched, that its deliveries are to be acknowledged within a time.
 	polls, watched bool
-	// parted from its broker, paused, or severed by its broker: what befell it, until what is
-	// scheduled, by sequence number, ends it. For one of these it is shut: it gets nothing.
-	parted, paused, severed, shut                         bool
+
 	healing, resuming, detecting, hastening, reconnecting uint64
 	unsent                                                []unsent
 	ghosts                                                []ghost
-	// factor is how many times as long as usual its work takes; 0: once.
-	factor int64
 
 	window, taken int64 // how many were taken in which span
 	waking        bool

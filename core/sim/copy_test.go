@@ -105,7 +105,7 @@ var fields = []struct {
 	names string
 }{
 	{Sim{}, "now seq calendar offered today begun done events steps limit before turns handing queues producers consumers lanes relays logs groups members " +
-		"world published slots written hands pending trace | sc options mortal grouped seen until open silent timed ticking texts ids keys rejecting delivery draft hand bodies asking keying"},
+		"world published slots written hands pending trace | sc options mortal grouped seen until open quiet timed ticking texts ids keys rejecting delivery draft hand bodies asking keying"},
 	{messages{}, "Queue offering ring active confirms removing removed known | set claimable choosy turn delay limited stopping leased single direct bounded upTo retries timed"},
 	{producer{}, "stream writes n drop again | Producer actor luck bodies named"},
 	{consumer{}, "byBody status hand hands stuck drop window taken waking mending triggers " +

@@ -105,7 +105,7 @@ type Sim struct {
 	open    Open
 	handing int // the queue in the midst of handing out, where something is open; -1: none
 
-	silent    bool // nobody records or observes
+	quiet     int  // so many events are only counted, as nobody records or observes them
 	mortal    bool // some messages have a time to live
 	grouped   bool // some queues keep groups
 	queues    []messages
@@ -147,7 +147,9 @@ func New(sc *scenario.Scenario, o Options) *Sim {
 	if s.limit == 0 {
 		s.limit = MaxEvents
 	}
-	s.silent = o.Discard && o.Observe == nil
+	if o.Discard && o.Observe == nil {
+		s.quiet = s.limit - 1
+	}
 	if s.open = openOf(sc); o.Choose != nil {
 		s.open = o.Open
 	}
@@ -378,14 +380,19 @@ func (s *Sim) handle(e entry) {
 // emit records an event of now. Its fields come one by one because a whole
 // event, passed and copied, costs more than all the rest of recording it.
 func (s *Sim) emit(k trace.Kind, actor uint16, queue int, number, slot, delivery uint32, value int64, step uint8) {
+	if s.events < s.quiet {
+		s.events++
+		return
+	}
+	s.record(k, actor, queue, number, slot, delivery, value, step)
+}
+
+func (s *Sim) record(k trace.Kind, actor uint16, queue int, number, slot, delivery uint32, value int64, step uint8) {
 	if s.events >= s.limit-1 {
 		s.cut()
 		return
 	}
 	s.events++
-	if s.silent {
-		return
-	}
 	e := s.blank()
 	e.At = time.Duration(s.now)
 	e.Kind, e.Actor, e.Queue, e.Step = k, actor, uint16(queue), step
