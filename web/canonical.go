@@ -12,8 +12,9 @@ import (
 )
 
 var (
-	openTag   = regexp.MustCompile(`<[a-z][a-z0-9]*(?: [a-zA-Z-]+(?:="(?:[^"\\]|\\.)*")?)*>`)
-	attribute = regexp.MustCompile(` ([a-zA-Z-]+)(?:="((?:[^"\\]|\\.)*)")?`)
+	openTag     = regexp.MustCompile(`<[a-z][a-z0-9]*(?: [a-zA-Z-]+(?:="(?:[^"\\]|\\.)*")?)*>`)
+	indentation = regexp.MustCompile(`>\n {2,}<`)
+	attribute   = regexp.MustCompile(` ([a-zA-Z-]+)(?:="((?:[^"\\]|\\.)*)")?`)
 )
 
 // switches are attributes that are on wherever they stand, whatever their value.
@@ -22,8 +23,10 @@ var switches = []string{"checked", "disabled", "hidden", "open", "selected"}
 // canonical makes go-app's HTML the same each time it is made, and right: the
 // order of attributes in it is a map's, their values are quoted as Go's
 // strings, "true" is left out, which aria attributes need, and "false" is not,
-// which turns a switch on.
+// which turns a switch on. It is without the indentation between elements, which
+// the mounted page hasn't either, and which a browser makes a node each of.
 func canonical(text string) string {
+	text = indentation.ReplaceAllString(text, "><")
 	return openTag.ReplaceAllStringFunc(text, func(tag string) string {
 		found := attribute.FindAllStringSubmatch(tag, -1)
 		if len(found) == 0 {
