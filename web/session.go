@@ -56,17 +56,18 @@ func newSession(page, fragment string) *session {
 	s.log.follow = true
 	s.stays = s.browser.remember()
 	if s.stays == nothingStays {
-		s.begin(false)
+		s.begin()
 	}
 	return s
 }
 
 // begin opens the page that the program was started on. What the browser remembers comes first, or
-// what is noted of the visit would take its place. Later leaves the run to the next turn.
-func (s *session) begin(later bool) {
+// what is noted of the visit would take its place. Beside a page that stays as it came the run is
+// left to the next turn.
+func (s *session) begin() {
 	s.do(play.LoadProgress{Text: s.browser.load(play.ProgressKey)})
 	first := s.arrive(s.browser.material(s.page))
-	first.Later = later
+	first.Later = s.stays > nothingStays
 	s.do(first)
 }
 

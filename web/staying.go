@@ -29,7 +29,7 @@ func (s *session) kept(up staying, selector string, make func() app.UI) app.UI {
 func (s *session) takeOver() {
 	if s.stays == restStays { // the reader hasn't gone to another page
 		s.stays = resultsStay
-		s.begin(true)
+		s.begin()
 	}
 	s.changed()
 	s.taken()

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"testing"
 )
 
 // gate keeps a file, or the second half of it, until it opens.
@@ -17,6 +18,15 @@ func newGate(suffix string) *gate {
 	g := &gate{suffix: suffix, opened: make(chan struct{})}
 	g.open = sync.OnceFunc(func() { close(g.opened) })
 	return g
+}
+
+// withoutProgram is a tab of a site whose program comes only by half until it is let in.
+func withoutProgram(t *testing.T) (p *Page, let func()) {
+	t.Helper()
+	server := Serve(t, Build(t, "/repo/", nil))
+	gate := newGate("app.wasm")
+	server.Use(gate.hold)
+	return server.Tab(t), gate.open
 }
 
 // hold sends half of the file until the gate opens.

@@ -43,10 +43,7 @@ func TestProseNeedsNoJavaScript(t *testing.T) {
 }
 
 func TestProseNeedsNoProgram(t *testing.T) {
-	server := Serve(t, Build(t, "/repo/", nil))
-	gate := newGate("app.wasm")
-	server.Use(gate.hold)
-	p := server.Tab(t)
+	p, let := withoutProgram(t)
 	p.Goto(fiveJobs)
 	p.Wait(`performance.getEntriesByName("first-contentful-paint").length === 1`)
 	if !p.Visible("h1") {
@@ -71,7 +68,7 @@ func TestProseNeedsNoProgram(t *testing.T) {
 		window.shares = [];
 		new MutationObserver(() => shares.push(bar.value)).observe(bar, {attributes: true});
 	}`)
-	gate.open()
+	let()
 	p.Started()
 	if last := Eval[float64](p, "shares.at(-1)"); last != 1 {
 		t.Errorf("the bar ended at a share of %v, want 1", last)

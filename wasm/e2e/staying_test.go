@@ -100,16 +100,13 @@ func TestBrokenEarly(t *testing.T) {
 
 // A reader who goes through the page by the keyboard while the program loads stays where he is.
 func TestFocusStays(t *testing.T) {
-	server := Serve(t, Build(t, "/", nil))
-	gate := newGate("app.wasm")
-	server.Use(gate.hold)
-	p := server.Tab(t)
+	p, let := withoutProgram(t)
 	p.Goto(fiveJobs)
 	p.Wait(`document.querySelector("#app-wasm-loader progress")?.value > 0`)
 	for _, selector := range []string{"#lessons a[href$=inbox]", "#param-work", "#tab-events"} {
 		Eval[bool](p, `(document.querySelector(`+quote(selector)+`).focus(), true)`)
 	}
-	gate.open()
+	let()
 	p.Started()
 	p.Wait(`document.querySelector("[data-kept]") === null`)
 	p.Settle()
@@ -120,16 +117,13 @@ func TestFocusStays(t *testing.T) {
 
 // The theme that was chosen holds from the first picture on.
 func TestThemeFromTheStart(t *testing.T) {
-	server := Serve(t, Build(t, "/", nil))
-	gate := newGate("app.wasm")
-	server.Use(gate.hold)
-	p := server.Tab(t)
+	p, let := withoutProgram(t)
 	p.Prepare(`localStorage.setItem("queuelab/theme", "dark")`)
 	p.Goto(fiveJobs)
 	p.Wait(`performance.getEntriesByName("first-contentful-paint").length === 1`)
 	if got := Eval[string](p, `document.documentElement.dataset.theme ?? "none"`); got != "dark" {
 		t.Errorf("the first picture's theme is %s, want dark", got)
 	}
-	gate.open()
+	let()
 	p.Started()
 }

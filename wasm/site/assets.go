@@ -73,13 +73,15 @@ func collect(static string, program Program) ([]asset, error) {
 
 // joinStyles makes one file of all styles: nothing is painted before the last of them is there.
 func joinStyles(assets []asset) []asset {
-	all := asset{name: styles}
+	all, others := asset{name: styles}, []asset(nil)
 	for _, a := range assets {
 		if strings.HasSuffix(a.name, ".css") {
 			all.data = append(append(all.data, a.data...), '\n')
+		} else {
+			others = append(others, a)
 		}
 	}
-	return append(slices.DeleteFunc(assets, func(a asset) bool { return strings.HasSuffix(a.name, ".css") }), all)
+	return append(others, all)
 }
 
 // studiesFiles is the constant that the worker's script begins with. An address without a base is one beside the script.

@@ -56,8 +56,7 @@ func readLayout(static, base string, assets []asset) (*layout, error) {
 	f.Evidence = find(assets, evidenceFile).url(base)
 	f.Style = find(assets, styles).url(base)
 	f.Studies = find(assets, studiesScript).url(base) + "#" + digest(find(assets, "app.wasm").data)
-	exec := find(assets, execScript).url(base)
-	f.Charts = slices.DeleteFunc(scripts(base, assets), func(u string) bool { return u == f.Start || u == exec || strings.HasPrefix(f.Studies, u) })
+	f.Charts = chartScripts(base, assets)
 	return &layout{template: t, frame: f, manifest: manifest}, nil
 }
 
@@ -69,10 +68,11 @@ func find(assets []asset, name string) asset {
 	return assets[i]
 }
 
-func scripts(base string, assets []asset) []string {
+// chartScripts are the scripts that nothing needs at first: all but the start's and the worker's.
+func chartScripts(base string, assets []asset) []string {
 	var out []string
 	for _, a := range assets {
-		if strings.HasSuffix(a.name, ".js") {
+		if strings.HasSuffix(a.name, ".js") && a.name != startScript && !a.later() {
 			out = append(out, a.url(base))
 		}
 	}
